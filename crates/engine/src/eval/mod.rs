@@ -1,0 +1,192 @@
+//! The evaluation: 35 terms, linear in their weights.
+//!
+//! Each term looks at a [`View`] of the position and reports what it saw to a
+//! [`Sink`]. One sink multiplies by the weights and adds up a score, the other
+//! collects the feature vector: both come from the same line of code, so
+//! `score = weights · features` holds by construction.
+//!
+//! ```
+//! use chess::Board;
+//! use engine::eval::{Evaluation, Evaluator, Features, Weights};
+//!
+//! let board = Board::startpos();
+//! let weights = Weights::default();
+//! assert_eq!(Evaluator::new(weights).evaluate(&board), 0);
+//! assert_eq!(Features::of(&board).dot(&weights), 0);
+//! ```
+
+mod pawn_cache;
+mod pawn_structure;
+mod terms;
+mod view;
+
+use chess::{Board, Color, Piece};
+use params::Table;
+
+pub use pawn_structure::PawnStructure;
+pub use view::View;
+
+use pawn_cache::PawnCache;
+
+/// How many weights there are.
+pub const COUNT: usize = Weights::TABLE.len();
+
+/// One sighting in the units of [`Sink::add`]: a half or a sixteenth of a
+/// feature can then be reported in whole numbers.
+pub const UNIT: i32 = 16;
+
+/// Where an evaluation term reports what it saw.
+pub trait Sink {
+    /// Reports `amount` sixteenths of the feature that weight `param` multiplies.
+    fn add(&mut self, param: usize, amount: i32);
+
+    /// Reports the feature `count` times.
+    #[inline(always)]
+    fn count(&mut self, param: usize, count: i32) {
+        self.add(param, count * UNIT);
+    }
+}
+
+/// The weights of the evaluation, one for each entry of [`Weights::TABLE`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weights(pub [i32; COUNT]);
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self(std::array::from_fn(|index| Self::TABLE.get(index).default))
+    }
+}
+
+impl Weights {
+    /// The declarations, in the order of the weights.
+    pub const TABLE: Table = terms::TABLE;
+
+    /// The value of each piece, by [`Piece`]; the king has none.
+    pub fn piece_values(&self) -> PieceValues {
+        use terms::material::*;
+        let mut values = [0; Piece::NUM];
+        for (piece, param) in [
+            (Piece::Pawn, PAWN_VALUE),
+            (Piece::Knight, KNIGHT_VALUE),
+            (Piece::Bishop, BISHOP_VALUE),
+            (Piece::Rook, ROOK_VALUE),
+            (Piece::Queen, QUEEN_VALUE),
+        ] {
+            values[piece as usize] = self.0[param];
+        }
+        PieceValues(values)
+    }
+}
+
+/// What each piece is worth in centipawns, indexed by [`Piece`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceValues(pub [i32; Piece::NUM]);
+
+impl std::ops::Index<Piece> for PieceValues {
+    type Output = i32;
+
+    fn index(&self, piece: Piece) -> &i32 {
+        &self.0[piece as usize]
+    }
+}
+
+/// What a search asks of an evaluation.
+pub trait Evaluation {
+    /// The position's worth for the side to move, in centipawns.
+    fn evaluate(&mut self, board: &Board) -> i32;
+
+    /// What pieces are worth, for exchanges and move ordering.
+    fn piece_values(&self) -> PieceValues;
+}
+
+/// The 35 terms with given weights, pawn structures cached.
+pub struct Evaluator {
+    weights: Weights,
+    cache: PawnCache,
+}
+
+impl Evaluator {
+    /// An evaluation with these weights.
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            weights,
+            cache: PawnCache::new(),
+        }
+    }
+}
+
+impl Evaluation for Evaluator {
+    fn evaluate(&mut self, board: &Board) -> i32 {
+        let weights = &self.weights;
+        let entry = self.cache.get(board, |structure| {
+            difference(weights, |us, sink| terms::see_pawns(structure, us, sink))
+        });
+        let view = View::new(board, &entry.structure);
+        let pieces = difference(weights, |us, sink| terms::see_pieces(&view, us, sink));
+        let white = (entry.score + pieces) / UNIT;
+        match board.side_to_move() {
+            Color::White => white,
+            Color::Black => -white,
+        }
+    }
+
+    fn piece_values(&self) -> PieceValues {
+        self.weights.piece_values()
+    }
+}
+
+/// White's score less Black's.
+#[inline(always)]
+fn difference(weights: &Weights, mut see: impl FnMut(Color, &mut Score)) -> i32 {
+    let mut side = |us| {
+        let mut score = Score { weights, total: 0 };
+        see(us, &mut score);
+        score.total
+    };
+    side(Color::White) - side(Color::Black)
+}
+
+struct Score<'a> {
+    weights: &'a Weights,
+    total: i32,
+}
+
+impl Sink for Score<'_> {
+    #[inline(always)]
+    fn add(&mut self, param: usize, amount: i32) {
+        self.total += self.weights.0[param] * amount;
+    }
+}
+
+/// What the terms saw: the mover's features less the opponent's, in sixteenths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Features(pub [i32; COUNT]);
+
+impl Features {
+    /// The features of `board`, seen by the side to move.
+    pub fn of(board: &Board) -> Self {
+        let structure = PawnStructure::new(board);
+        let view = View::new(board, &structure);
+        let side = |us| {
+            let mut seen = Self([0; COUNT]);
+            terms::see_pawns(&structure, us, &mut seen);
+            terms::see_pieces(&view, us, &mut seen);
+            seen.0
+        };
+        let us = board.side_to_move();
+        let (own, other) = (side(us), side(!us));
+        Self(std::array::from_fn(|index| own[index] - other[index]))
+    }
+
+    /// The score these features have under `weights`, in centipawns.
+    pub fn dot(&self, weights: &Weights) -> i32 {
+        let total: i32 = self.0.iter().zip(&weights.0).map(|(f, w)| f * w).sum();
+        total / UNIT
+    }
+}
+
+impl Sink for Features {
+    fn add(&mut self, param: usize, amount: i32) {
+        self.0[param] += amount;
+    }
+}

@@ -1,0 +1,46 @@
+//! The king's shelter, and the attack on it. The more force the opponent has
+//! left, the more all of it counts.
+
+use chess::{BitBoard, Color, File, Rank};
+
+use crate::eval::pawn_structure::sideways;
+use crate::eval::{Sink, View};
+
+params::declare! { super::TABLE;
+    KING_NO_FRIENDLY_PAWN: 0..=63 = 35, "no own pawn on the king's file, or a king left on the d or e file";
+    KING_NO_FRIENDLY_PAWN_ADJ: 0..=63 = 10, "a file beside the king without an own pawn";
+    KING_FRIENDLY_PAWN_ADVANCED1: 0..=63 = 6, "a pawn before the king, or beside that, which stands one square forward";
+    KING_NO_ENEMY_PAWN: 0..=63 = 17, "no enemy pawn on the king's file";
+    KING_NO_ENEMY_PAWN_ADJ: 0..=63 = 9, "a file beside the king without an enemy pawn";
+    KING_PRESSURE_MULT: 0..=63 = 4, "an attack of a piece on a square around the enemy king";
+}
+
+/// Reports the shelter of one side's king.
+#[inline(always)]
+pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
+    let king = view.kings[us as usize];
+    let danger = view.force[!us as usize];
+    let own_files = view.structure.files[us as usize];
+    let enemy_files = view.structure.files[!us as usize];
+    let beside = sideways(king.bitboard());
+    let mut charge = |param, count: i32| sink.add(param, -count * danger);
+
+    let exposed = !own_files.has(king) || matches!(king.file(), File::D | File::E);
+    charge(KING_NO_FRIENDLY_PAWN, i32::from(exposed));
+    charge(KING_NO_FRIENDLY_PAWN_ADJ, (beside - own_files).len() as i32);
+    charge(KING_NO_ENEMY_PAWN, i32::from(!enemy_files.has(king)));
+    charge(KING_NO_ENEMY_PAWN_ADJ, (beside - enemy_files).len() as i32);
+
+    let files = king.file().bitboard() | king.file().adjacent();
+    let advanced: BitBoard =
+        view.structure.pawns[us as usize] & files & Rank::Third.relative_to(us).bitboard();
+    charge(KING_FRIENDLY_PAWN_ADVANCED1, advanced.len() as i32);
+}
+
+/// Reports the attacks of one piece on the squares around the enemy king.
+/// What presses the enemy is worth as much as it costs him.
+#[inline(always)]
+pub fn press(view: &View, us: Color, attacks: BitBoard, sink: &mut impl Sink) {
+    let pressed = attacks & view.king_zones[!us as usize];
+    sink.add(KING_PRESSURE_MULT, pressed.len() as i32 * view.force[us as usize]);
+}

@@ -1,0 +1,21 @@
+//! A queen wants room.
+
+use chess::{Color, Piece, get_bishop_moves, get_rook_moves};
+
+use super::king::press;
+use crate::eval::{Sink, View};
+
+params::declare! { super::TABLE;
+    QUEEN_MOBILITY: 0..=63 = 2, "a square a queen reaches";
+}
+
+/// Reports the queens of one side.
+#[inline(always)]
+pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
+    let occupied = view.board.occupied();
+    for queen in view.pieces(us, Piece::Queen) {
+        let attacks = get_bishop_moves(queen, occupied) | get_rook_moves(queen, occupied);
+        sink.count(QUEEN_MOBILITY, (attacks - view.board.colors(us)).len() as i32);
+        press(view, us, attacks, sink);
+    }
+}

@@ -1,0 +1,105 @@
+//! What a capture wins or loses once all have taken back.
+
+use chess::{
+    BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves,
+};
+
+use crate::eval::PieceValues;
+
+/// Whether the exchange that `mv` starts leaves the mover with at least
+/// `threshold`, each side taking with its least piece and free to stop.
+///
+/// Pins and promotions during the exchange are not seen.
+pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) -> bool {
+    let us = board.side_to_move();
+    let Some(mover) = board.piece_on(mv.from) else {
+        return false;
+    };
+    if board.colors(us).has(mv.to) {
+        return threshold <= 0; // castling takes nothing
+    }
+    let mut balance = captured(board, mv).map_or(0, |piece| values[piece]) - threshold;
+    let mut at_risk = values[mover];
+    if let Some(promotion) = mv.promotion {
+        balance += values[promotion] - values[Piece::Pawn];
+        at_risk = values[promotion];
+    }
+    if balance < 0 {
+        return false;
+    }
+    balance -= at_risk;
+    if balance >= 0 {
+        return true;
+    }
+
+    let mut occupied = (board.occupied() - mv.from.bitboard()) | mv.to.bitboard();
+    if is_en_passant(board, mv, mover) {
+        occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();
+    }
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let mut attackers = attackers(board, mv.to, occupied);
+    let mut side = !us;
+    loop {
+        attackers &= occupied;
+        let own = attackers & board.colors(side);
+        let Some((piece, from)) = least(board, own) else {
+            break;
+        };
+        // The king may take only what nobody guards.
+        if piece == Piece::King && !attackers.is_disjoint(board.colors(!side)) {
+            break;
+        }
+        occupied -= from.bitboard();
+        if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen) {
+            attackers |= get_bishop_moves(mv.to, occupied) & diagonal;
+        }
+        if matches!(piece, Piece::Rook | Piece::Queen) {
+            attackers |= get_rook_moves(mv.to, occupied) & straight;
+        }
+        side = !side;
+        balance = -balance - 1 - values[piece];
+        if balance >= 0 {
+            break;
+        }
+    }
+    // Whoever has to move and cannot, or need not, has lost the exchange.
+    side != us
+}
+
+/// The piece that `mv` takes, if any.
+pub fn captured(board: &Board, mv: Move) -> Option<Piece> {
+    if board.colors(!board.side_to_move()).has(mv.to) {
+        return board.piece_on(mv.to);
+    }
+    let mover = board.piece_on(mv.from)?;
+    is_en_passant(board, mv, mover).then_some(Piece::Pawn)
+}
+
+fn is_en_passant(board: &Board, mv: Move, mover: Piece) -> bool {
+    mover == Piece::Pawn && mv.from.file() != mv.to.file() && !board.occupied().has(mv.to)
+}
+
+/// The square an en-passant capture goes to, if there may be one.
+pub fn en_passant_square(board: &Board) -> Option<Square> {
+    let rank = Rank::Sixth.relative_to(board.side_to_move());
+    board.en_passant().map(|file: File| Square::new(file, rank))
+}
+
+fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    get_bishop_moves(square, occupied) & diagonal
+        | get_rook_moves(square, occupied) & straight
+        | get_knight_moves(square) & board.pieces(Piece::Knight)
+        | get_king_moves(square) & board.pieces(Piece::King)
+        | get_pawn_attacks(square, Color::Black) & board.colored_pieces(Color::White, Piece::Pawn)
+        | get_pawn_attacks(square, Color::White) & board.colored_pieces(Color::Black, Piece::Pawn)
+}
+
+fn least(board: &Board, own: BitBoard) -> Option<(Piece, Square)> {
+    Piece::ALL
+        .into_iter()
+        .find_map(|piece| Some((piece, (own & board.pieces(piece)).next_square()?)))
+}

@@ -1,0 +1,185 @@
+//! Iterative deepening from the root, one thread's part of it.
+
+use chess::{Board, Move, key};
+
+use super::alpha_beta::Expect;
+use super::params::ONE_PLY;
+use super::picker::Picked;
+use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score};
+use super::worker::{Line, Worker};
+use crate::eval::Evaluation;
+
+/// Half the width of the first window around the last iteration's score.
+const ASPIRATION: i32 = 25;
+/// The first iterations are over at once and jump about.
+const ASPIRATION_FROM: usize = 4;
+
+/// A move at the root and what is known of it.
+#[derive(Debug, Clone)]
+pub struct RootMove {
+    pub mv: Move,
+    /// Its score where it was the best so far, else lower than all.
+    pub score: i32,
+    /// The line that begins with it.
+    pub line: Line,
+    /// The deepest its line went.
+    pub selective_depth: usize,
+}
+
+impl RootMove {
+    /// Its score as others read it; nothing is known before the first node.
+    pub fn found_score(&self) -> Score {
+        match self.score {
+            score if score == -INFINITE => Score::Centipawns(0),
+            score => Score::new(score),
+        }
+    }
+}
+
+/// The root and its moves, the best first.
+#[derive(Clone)]
+pub struct Root<'a> {
+    pub board: &'a Board,
+    pub moves: Vec<RootMove>,
+    /// How many of the best moves are wanted with their scores.
+    pub wanted: usize,
+    /// The best move so far and the node count when it became that.
+    pub leader: Option<(Move, u64)>,
+}
+
+impl<'a> Root<'a> {
+    /// The legal moves, or those of them that `only` names.
+    pub fn new(board: &'a Board, only: &[Move], wanted: usize) -> Self {
+        let mut moves = Vec::new();
+        board.generate_moves(|group| {
+            moves.extend(group);
+            false
+        });
+        if moves.iter().any(|mv| only.contains(mv)) {
+            moves.retain(|mv| only.contains(mv));
+        }
+        let moves: Vec<_> = moves
+            .into_iter()
+            .map(|mv| RootMove {
+                mv,
+                score: -INFINITE,
+                line: Line::from_iter([mv]),
+                selective_depth: 0,
+            })
+            .collect();
+        Self {
+            board,
+            wanted: wanted.clamp(1, moves.len().max(1)),
+            moves,
+            leader: None,
+        }
+    }
+}
+
+impl<E: Evaluation> Worker<'_, E> {
+    /// Searches one iteration deeper. The root's moves are in order after it,
+    /// also where it was cut off. `finished` is told of each rank that is settled.
+    pub fn iterate(
+        &mut self,
+        root: &mut Root,
+        iteration: usize,
+        mut finished: impl FnMut(&Self, &Root, usize),
+    ) {
+        self.iteration = iteration;
+        for rank in 0..root.wanted {
+            self.selective_depth = 0;
+            self.aspire(root, rank);
+            if self.stopped {
+                break;
+            }
+            root.moves[..=rank].sort_by_key(|root_move| -root_move.score);
+            finished(self, root, rank);
+        }
+    }
+
+    /// Finds the move of the given rank, those ranked better left aside.
+    fn aspire(&mut self, root: &mut Root, rank: usize) {
+        let expected = root.moves[rank].score;
+        let settled = self.iteration >= ASPIRATION_FROM && expected.abs() < MATE_BOUND;
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = if settled {
+            (expected - width, expected + width)
+        } else {
+            (-INFINITE, INFINITE)
+        };
+        loop {
+            let score = self.search_root(root, rank, alpha, beta);
+            // The sort is stable: what was not better keeps its place.
+            root.moves[rank..].sort_by_key(|root_move| -root_move.score);
+            if self.stopped {
+                return;
+            }
+            width *= 2;
+            if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (score - width).max(-INFINITE);
+            } else if score >= beta {
+                beta = (score + width).min(INFINITE);
+            } else {
+                return;
+            }
+            if width > 1000 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    fn search_root(&mut self, root: &mut Root, rank: usize, mut alpha: i32, beta: i32) -> i32 {
+        let depth = self.iteration as i32 * ONE_PLY;
+        let mut best = -INFINITE;
+        self.frames[1].killers = [None; 2];
+        for index in rank..root.moves.len() {
+            let mv = root.moves[index].mv;
+            let mut child = root.board.clone();
+            child.play_unchecked(mv);
+            if !self.may_visit() {
+                return best;
+            }
+            let picked = Picked::new(root.board, mv);
+            self.frames[0].under_search = Some((mv, !picked.quiet));
+            self.keys.push(key(&child));
+            let next = depth - ONE_PLY + self.extension(picked, &child, 0, false, false);
+            let mut score = -INFINITE;
+            let first = index == rank;
+            if !first {
+                score = -self.alpha_beta(&child, -alpha - 1, -alpha, next, 1, Expect::Cut);
+            }
+            if !self.stopped && (first || (score > alpha && score < beta)) {
+                score = -self.alpha_beta(&child, -beta, -alpha, next, 1, Expect::Exact);
+            }
+            self.keys.pop();
+            if self.stopped {
+                return best;
+            }
+
+            best = best.max(score);
+            let root_move = &mut root.moves[index];
+            if first || score > alpha {
+                root_move.score = score;
+                root_move.selective_depth = self.selective_depth;
+                root_move.line.clear();
+                root_move.line.push(mv);
+                root_move
+                    .line
+                    .extend(self.frames[1].line.iter().copied().take(MAX_PLY - 1));
+            } else {
+                root_move.score = -INFINITE;
+            }
+            if score > alpha {
+                if rank == 0 && root.leader.is_none_or(|(leader, _)| leader != mv) {
+                    root.leader = Some((mv, self.nodes));
+                }
+                alpha = score;
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,299 @@
+//! The search: from a position to a move.
+//!
+//! [`Engine::search`] deepens iteratively from the last position of a game.
+//! Each iteration is a principal variation search (`alpha_beta`) that ends in
+//! `quiescence`; moves come from a `picker` in the order of the hash move,
+//! exchanges, killers and history; what is found goes into a [`Table`] that all
+//! threads share. What is selective about it is set by [`SearchParams`].
+//!
+//! On one thread the same organism, position, hash size and node limit give the
+//! same move, score and node count, always.
+//!
+//! ```
+//! use chess::{Game, fen};
+//! use engine::eval::{Evaluator, Weights};
+//! use engine::search::{Engine, Limit, Score, SearchParams, Signals};
+//!
+//! let game = Game::new(fen::parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?);
+//! let mut engine = Engine::new(Evaluator::new(Weights::default()), SearchParams::default(), 1);
+//! let found = engine.search(&game, &Limit::nodes(1000));
+//! assert_eq!(found.best.unwrap().to_string(), "a1a8");
+//! assert_eq!(found.score, Score::Mate(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod alpha_beta;
+mod exchange;
+mod history;
+mod iterate;
+mod limit;
+mod params;
+mod picker;
+mod quiescence;
+mod score;
+mod table;
+mod worker;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use chess::{Game, Move};
+
+pub use exchange::reaches as exchange_reaches;
+pub use limit::{Budget, Clock, Limit, Signals};
+pub use params::SearchParams;
+pub use score::Score;
+pub use table::Table;
+
+use crate::eval::Evaluation;
+use iterate::{Root, RootMove};
+use limit::Deadline;
+use params::Selectivity;
+use score::MAX_PLY;
+use worker::{Memory, Worker};
+
+/// The deepest iteration there is.
+pub const MAX_DEPTH: u8 = MAX_PLY as u8 - 1;
+
+/// A player's mind: an evaluation and search settings with what they remember.
+pub struct Engine<E> {
+    selectivity: Selectivity,
+    table: Table,
+    threads: Vec<Memory<E>>,
+}
+
+/// What to search besides the position and how long.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish<'a> {
+    /// Only these moves at the root, if any of them is legal.
+    pub only: &'a [Move],
+    /// How many of the best moves are wanted.
+    pub lines: usize,
+}
+
+impl Default for Wish<'_> {
+    fn default() -> Self {
+        Self {
+            only: &[],
+            lines: 1,
+        }
+    }
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The move to play; none where there is no legal move.
+    pub best: Option<Move>,
+    /// The reply it expects.
+    pub ponder: Option<Move>,
+    /// What the move is worth for the side to move.
+    pub score: Score,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Nodes of the first thread when it had found the move and kept to it.
+    pub found_at_nodes: u64,
+    /// The last iteration that was finished.
+    pub depth: u8,
+}
+
+impl Found {
+    /// The game is over in this position.
+    fn nothing(score: Score) -> Self {
+        Self {
+            best: None,
+            ponder: None,
+            score,
+            nodes: 0,
+            found_at_nodes: 0,
+            depth: 0,
+        }
+    }
+}
+
+/// News from a search that is under way: a line it has settled.
+#[derive(Debug, Clone)]
+pub struct Report<'a> {
+    /// Plies of the iteration.
+    pub depth: u8,
+    /// The deepest ply looked at.
+    pub selective_depth: usize,
+    /// Rank of the line among the best, from 0.
+    pub rank: usize,
+    /// What the line is worth for the side to move.
+    pub score: Score,
+    /// The moves of the line.
+    pub line: &'a [Move],
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// How full the hash table is, in thousandths.
+    pub table_fullness: usize,
+    /// Nodes of the first thread when the best move became that.
+    pub found_at_nodes: u64,
+}
+
+impl<E: Evaluation + Send> Engine<E> {
+    /// An engine on one thread with a hash table of this many mebibytes.
+    pub fn new(evaluation: E, params: SearchParams, mebibytes: usize) -> Self {
+        Self::with_threads(vec![evaluation], params, mebibytes)
+    }
+
+    /// An engine with one thread for each evaluation; they should be equal.
+    pub fn with_threads(evaluations: Vec<E>, params: SearchParams, mebibytes: usize) -> Self {
+        assert!(!evaluations.is_empty(), "an engine needs a thread");
+        Self {
+            selectivity: Selectivity::from(&params),
+            table: Table::new(mebibytes),
+            threads: evaluations.into_iter().map(Memory::new).collect(),
+        }
+    }
+
+    /// Forgets all earlier searches.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        for memory in &mut self.threads {
+            memory.history = Default::default();
+        }
+    }
+
+    /// Finds a move in the last position of `game`.
+    pub fn search(&mut self, game: &Game, limit: &Limit) -> Found {
+        let quiet = |_: &Report| ControlFlow::Continue(());
+        self.search_with(game, limit, &Wish::default(), &Signals::default(), quiet)
+    }
+
+    /// The same, with wishes, signals from outside, and a listener that hears
+    /// of every settled line and may end the search there.
+    pub fn search_with(
+        &mut self,
+        game: &Game,
+        limit: &Limit,
+        wish: &Wish,
+        signals: &Signals,
+        mut listen: impl FnMut(&Report) -> ControlFlow<()>,
+    ) -> Found {
+        self.table.age();
+        let mut root = Root::new(game.board(), wish.only, wish.lines);
+        if root.moves.is_empty() {
+            let in_check = !game.board().checkers().is_empty();
+            return Found::nothing(if in_check {
+                Score::Mate(0)
+            } else {
+                Score::Centipawns(0)
+            });
+        }
+        let start = Instant::now();
+        let end = Signals::default();
+        let helpers_nodes = AtomicU64::new(0);
+        let (first, helpers) = self.threads.split_first_mut().expect("there is a thread");
+        // The node limit is shared out, so that all together never exceed it.
+        let shares = helpers.len() as u64 + 1;
+        let share = limit.nodes.map(|nodes| nodes / shares);
+        let rest = limit
+            .nodes
+            .map(|nodes| nodes - nodes / shares * (shares - 1));
+        let (table, selectivity) = (&self.table, self.selectivity);
+
+        let (depth, nodes) = std::thread::scope(|scope| {
+            for (number, memory) in helpers.iter_mut().enumerate() {
+                let deadline = Deadline {
+                    signals: &end,
+                    start,
+                    budget: None,
+                };
+                let root = root.clone();
+                let nodes = &helpers_nodes;
+                let assist = move || {
+                    let worker =
+                        Worker::new(memory, selectivity, table, deadline, share, game.keys());
+                    assist(worker, root, number, nodes);
+                };
+                std::thread::Builder::new()
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, assist)
+                    .expect("the system refused a thread");
+            }
+            let deadline = Deadline {
+                signals,
+                start,
+                budget: limit.time,
+            };
+            let worker = Worker::new(first, selectivity, table, deadline, rest, game.keys());
+            let mut report = |worker: &Worker<E>, root: &Root, rank: usize| {
+                let root_move: &RootMove = &root.moves[rank];
+                listen(&Report {
+                    depth: worker.iteration as u8,
+                    selective_depth: root_move.selective_depth,
+                    rank,
+                    score: Score::new(root_move.score),
+                    line: &root_move.line,
+                    nodes: worker.nodes + helpers_nodes.load(Relaxed),
+                    elapsed: start.elapsed(),
+                    table_fullness: table.fullness(),
+                    found_at_nodes: root.leader.map_or(0, |(_, nodes)| nodes),
+                })
+            };
+            let (depth, nodes) = lead(worker, &mut root, limit, &mut report);
+            end.stop();
+            (depth, nodes)
+        });
+        let best = &root.moves[0];
+        Found {
+            best: Some(best.mv),
+            ponder: best.line.get(1).copied(),
+            score: best.found_score(),
+            nodes: nodes + helpers_nodes.load(Relaxed),
+            found_at_nodes: root.leader.map_or(0, |(_, nodes)| nodes),
+            depth,
+        }
+    }
+}
+
+/// The first thread's part: it deepens until a limit is met, and reports.
+/// Gives the last finished iteration and the nodes searched.
+fn lead<E: Evaluation>(
+    mut worker: Worker<E>,
+    root: &mut Root,
+    limit: &Limit,
+    report: &mut impl FnMut(&Worker<E>, &Root, usize) -> ControlFlow<()>,
+) -> (u8, u64) {
+    let mut finished = 0;
+    for depth in 1..=limit.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+        let mut flow = ControlFlow::Continue(());
+        worker.iterate(root, depth.into(), |worker, root, rank| {
+            if flow.is_continue() {
+                flow = report(worker, root, rank);
+            }
+        });
+        if worker.stopped {
+            break;
+        }
+        finished = depth;
+        let mate_found = limit.mate.is_some_and(|moves| {
+            matches!(Score::new(root.moves[0].score), Score::Mate(n) if (1..=i32::from(moves)).contains(&n))
+        });
+        if flow.is_break() || mate_found || worker.deadline.is_near() {
+            break;
+        }
+    }
+    (finished, worker.nodes)
+}
+
+/// A helper's part: it fills the hash table with what the first thread will need.
+fn assist<E: Evaluation>(mut worker: Worker<E>, mut root: Root, number: usize, nodes: &AtomicU64) {
+    // Every second helper is a ply ahead, so that they do not all do the same.
+    for depth in 1 + (number + 1) % 2..MAX_PLY {
+        let before = worker.nodes;
+        worker.iterate(&mut root, depth, |_, _, _| {});
+        nodes.fetch_add(worker.nodes - before, Relaxed);
+        if worker.stopped {
+            break;
+        }
+    }
+}
+
+/// Enough for the longest line in a build without optimisation.
+const STACK_BYTES: usize = 16 << 20;

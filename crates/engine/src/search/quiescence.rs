@@ -1,0 +1,110 @@
+//! The search goes on until nothing hangs.
+
+use chess::{Board, key};
+
+use super::alpha_beta::STALE_CLOCK;
+use super::picker::{Captures, Picker};
+use super::score::{DRAW, INFINITE, MATED, MAX_PLY, from_table, to_table};
+use super::table::{Bound, Entry};
+use super::worker::Worker;
+use crate::eval::Evaluation;
+
+impl<E: Evaluation> Worker<'_, E> {
+    /// The score of `board` after the captures worth making, and after every
+    /// way out of check.
+    pub fn quiescence(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.frames[ply].line.clear();
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.is_drawn(board) {
+            return DRAW;
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(board);
+        }
+
+        let hash_key = self.keys[self.keys.len() - 1];
+        let known = self.table.probe(hash_key);
+        if let Some(entry) = known
+            && beta - alpha == 1
+            && board.halfmove_clock() < STALE_CLOCK
+        {
+            let score = from_table(entry.score, ply);
+            if entry.bound.decides(score, alpha, beta) {
+                return score;
+            }
+        }
+
+        let in_check = !board.checkers().is_empty();
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut evaluation = None;
+        if !in_check {
+            best = known
+                .and_then(|entry| entry.evaluation)
+                .unwrap_or_else(|| self.evaluate(board));
+            evaluation = Some(best);
+            alpha = alpha.max(best);
+        }
+        if alpha < beta {
+            let values = self.values;
+            let mut moves = if in_check {
+                let hash_move = known.and_then(|entry| entry.mv);
+                Moves::Evasions(Picker::new(board, &values, hash_move, [None; 2]))
+            } else {
+                Moves::Captures(Captures::new(board, &values))
+            };
+            loop {
+                let next = match &mut moves {
+                    Moves::Evasions(picker) => picker.next(self.history).map(|picked| picked.mv),
+                    Moves::Captures(captures) => captures.next(board, &values),
+                };
+                let Some(mv) = next else { break };
+                let mut child = board.clone();
+                child.play_unchecked(mv);
+                let child_key = key(&child);
+                self.table.prefetch(child_key);
+                if !self.may_visit() {
+                    return DRAW;
+                }
+                self.keys.push(child_key);
+                let score = -self.quiescence(&child, -beta, -alpha, ply + 1);
+                self.keys.pop();
+                if self.stopped {
+                    return DRAW;
+                }
+                if score > best {
+                    best = score;
+                    if score > alpha {
+                        alpha = score;
+                        best_move = Some(mv);
+                        if score >= beta {
+                            break;
+                        }
+                    }
+                }
+            }
+            if in_check && best == -INFINITE {
+                return MATED + ply as i32;
+            }
+        }
+
+        let bound = Bound::of(best, original_alpha, beta);
+        self.table.store(
+            hash_key,
+            Entry {
+                mv: best_move,
+                score: to_table(best, ply),
+                evaluation,
+                depth: 0,
+                bound,
+            },
+        );
+        best
+    }
+}
+
+enum Moves<'a> {
+    Evasions(Picker<'a>),
+    Captures(Captures),
+}
