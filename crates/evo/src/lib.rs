@@ -1,1 +1,125 @@
-//! evo
+//! Evolution: spaces, operators, optimisers and the run loop. No chess in it.
+//!
+//! A generation goes through the six steps of [`Run::go`] in this order and
+//! never back:
+//!
+//! ```text
+//! optimiser.ask ─► problem.plan ─► backend.run_all ─► problem.reduce ─► optimiser.tell ─► record
+//! genomes          tasks           outcomes           scores            population        Generation
+//! ```
+//!
+//! - A [`Space`] says what a genome is and how it is drawn, crossed and mutated:
+//!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Reals`] for bounded reals.
+//! - The operators are small functions: [`select`], [`cross`], [`mutate`].
+//! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
+//!   [`ep::Ep`]. It is plain values, as a recipe writes them.
+//! - An [`Evolver`] is a method with its population. It is its own checkpoint.
+//! - A [`Problem`] turns genomes into tasks and outcomes into fitness; a
+//!   [`Backend`] runs the tasks, anywhere and in any order.
+//!
+//! The same [`Seed`] gives the same run, bit for bit: on one thread or many, in
+//! one go or stopped and resumed. There is no generator state to save, because
+//! every random number is a pure function of the run's seed, the generation, the
+//! step and the index.
+//!
+//! # Example
+//!
+//! Count the ones, and stop as soon as there are forty of them:
+//!
+//! ```
+//! use std::{convert::Infallible, ops::ControlFlow};
+//! use evo::{
+//!     Bits, Crossover, Effort, Evolver, Fitness, FlipBits, Gene, GrayBits, Method,
+//!     Optimiser, Probability, Problem, Run, Scores, Seed, Selection, Threads, ga::Ga,
+//! };
+//!
+//! struct OneMax;
+//!
+//! impl Problem for OneMax {
+//!     type Genome = Bits;
+//!     type Task = Bits;
+//!     type Outcome = u32;
+//!
+//!     fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Bits> {
+//!         generation.to_vec()
+//!     }
+//!     fn run(&self, task: &Bits) -> u32 {
+//!         task.count_ones()
+//!     }
+//!     fn reduce(&self, _: &[Bits], _: &[Bits], ones: &[u32]) -> Scores {
+//!         Scores {
+//!             fitness: ones.iter().map(|&n| Fitness::exact(n.into())).collect(),
+//!             effort: Effort { positions: ones.len() as u64, ..Effort::default() },
+//!         }
+//!     }
+//! }
+//!
+//! let space = GrayBits::new((0..5).map(|i| Gene::new(&format!("GENE_{i}"), 0, 255)))?;
+//! let method = Method::Ga(Ga {
+//!     population: 30,
+//!     elites: 1,
+//!     selection: Selection::Tournament { size: 3.try_into()? },
+//!     crossover: Crossover::Uniform,
+//!     crossover_rate: Probability::new(0.75),
+//!     mutation: FlipBits { rate: Probability::new(0.02) },
+//! });
+//! let mut evolver = Evolver::new(method, &space, Vec::new())?;
+//! let run = Run {
+//!     space: &space,
+//!     problem: &OneMax,
+//!     backend: &Threads::new(2.try_into()?),
+//!     seed: Seed::new(1),
+//!     generations: 200,
+//! };
+//! let end: Result<_, Infallible> = run.go(&mut evolver, |generation, _checkpoint| {
+//!     if generation.stats.best >= 40.0 {
+//!         ControlFlow::Break("solved")
+//!     } else {
+//!         ControlFlow::Continue(())
+//!     }
+//! });
+//! assert_eq!(end, Ok(ControlFlow::Break("solved")));
+//!
+//! // What a journal keeps is enough to go on from.
+//! let resumed = Evolver::load(&space, &evolver.save())?;
+//! assert_eq!(resumed, evolver);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod backend;
+mod bits;
+mod checked;
+pub mod cross;
+mod error;
+mod evolver;
+mod fitness;
+mod methods;
+pub mod mutate;
+mod optimiser;
+mod organism;
+mod problem;
+mod run;
+mod seed;
+pub mod select;
+mod space;
+mod spaces;
+mod stream;
+
+pub use backend::{Backend, Threads};
+pub use bits::Bits;
+pub use checked::{Positive, Pressure, Probability};
+pub use cross::Crossover;
+pub use error::Error;
+pub use evolver::Evolver;
+pub use fitness::{Effort, Fitness, Scores, Stats};
+pub use methods::{Method, ep, ga};
+pub use mutate::{FlipBits, Nudge};
+pub use optimiser::Optimiser;
+pub use organism::{Organism, Origin};
+pub use problem::Problem;
+pub use run::{Generation, Run};
+pub use seed::Seed;
+pub use select::Selection;
+pub use space::{Gene, Space, Value};
+pub use spaces::{GrayBits, Reals};
+pub use stream::Stream;

@@ -1,0 +1,84 @@
+//! Crossover: which loci a child takes from which parent.
+//!
+//! Every operator draws a mask over the loci: the child has the father's genes
+//! where it is 1 and the mother's elsewhere. What a locus is (a bit, a number),
+//! the space knows. One child is made, not two: the other one's parents would be
+//! the same two, and a child drawn anew mixes more.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Bits, Stream};
+
+/// A way to cross two strings of equal length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Crossover {
+    /// [`uniform`]
+    Uniform,
+    /// [`one_point`]
+    OnePoint,
+    /// [`two_point`]
+    TwoPoint,
+}
+
+impl Crossover {
+    /// Draws a mask for strings of this length.
+    pub fn mask(self, len: usize, stream: &mut Stream) -> Bits {
+        match self {
+            Self::Uniform => uniform(len, stream),
+            Self::OnePoint => one_point(len, stream),
+            Self::TwoPoint => two_point(len, stream),
+        }
+    }
+}
+
+/// Uniform crossover: a coin for every locus.
+///
+/// ```text
+/// for each locus: mask[locus] ← coin
+/// ```
+///
+/// G. Syswerda: Uniform crossover in genetic algorithms, ICGA 1989.
+pub fn uniform(len: usize, stream: &mut Stream) -> Bits {
+    Bits::random(len, stream)
+}
+
+/// One-point crossover: the head of one, the tail of the other, neither empty.
+///
+/// ```text
+/// cut ← one of 1 … len - 1
+/// mask ← 1 from cut to the end
+/// ```
+///
+/// A single locus cannot be cut and stays the mother's.
+///
+/// J. H. Holland: Adaptation in natural and artificial systems, 1975.
+pub fn one_point(len: usize, stream: &mut Stream) -> Bits {
+    if len < 2 {
+        return Bits::zeros(len);
+    }
+    let cut = 1 + stream.below(len - 1);
+    Bits::span(len, cut..len)
+}
+
+/// Two-point crossover: the string is a ring, cut at two of its `len` gaps.
+///
+/// ```text
+/// a, b ← two different ones of 0 … len - 1, a < b
+/// mask ← 1 from a to b - 1
+/// ```
+///
+/// A single locus cannot be cut and stays the mother's.
+///
+/// K. A. De Jong: An analysis of the behavior of a class of genetic adaptive
+/// systems, 1975.
+pub fn two_point(len: usize, stream: &mut Stream) -> Bits {
+    if len < 2 {
+        return Bits::zeros(len);
+    }
+    let first = stream.below(len);
+    // The gaps that are left, numbered without the first.
+    let second = stream.below(len - 1);
+    let second = if second < first { second } else { second + 1 };
+    Bits::span(len, first.min(second)..first.max(second))
+}

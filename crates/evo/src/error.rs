@@ -1,0 +1,58 @@
+//! What can be wrong with what a caller hands in.
+
+/// What can be wrong with a space, a method, a genome or a checkpoint.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A number lies outside its range.
+    #[error("{what} is {value}, not within {min} to {max}")]
+    OutOfRange {
+        /// What the number is.
+        what: String,
+        /// The number.
+        value: f64,
+        /// The smallest allowed.
+        min: f64,
+        /// The largest allowed.
+        max: f64,
+    },
+    /// A gene's range holds nothing, or is not finite.
+    #[error("the range of gene {0} is empty or not finite")]
+    EmptyRange(String),
+    /// Two genes share a name.
+    #[error("two genes are called {0}")]
+    SameName(String),
+    /// The wrong number of values for a genome.
+    #[error("{found} values given for {genes} genes")]
+    WrongLength {
+        /// How many were given.
+        found: usize,
+        /// How many there have to be.
+        genes: usize,
+    },
+    /// Nobody would be new in a generation, or nobody would be there at all.
+    #[error("{kept} kept of a population of {population} leaves no room for a new organism")]
+    NoRoom {
+        /// How many go over unchanged.
+        kept: u32,
+        /// How many there are in all.
+        population: u32,
+    },
+    /// Evolutionary programming without parents.
+    #[error("somebody has to survive")]
+    NoSurvivors,
+    /// More genomes to start from than the population holds.
+    #[error("{founders} founders for a population of {population}")]
+    TooManyFounders {
+        /// How many were given.
+        founders: usize,
+        /// How many fit.
+        population: u32,
+    },
+    /// A genome that does not belong to the space.
+    #[error("genome {0} does not belong to this space")]
+    Stranger(usize),
+    /// Bytes that are no checkpoint.
+    #[error("not a checkpoint: {0}")]
+    Checkpoint(#[from] postcard::Error),
+}

@@ -1,0 +1,75 @@
+//! The optimiser that breeds generation from generation.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Method, Optimiser, Organism, Origin, Seed, Space};
+
+/// A [`Method`] with its population.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Evolver<S: Space> {
+    method: Method<S>,
+    next_generation: u32,
+    /// Needed for generation 0 only.
+    founders: Vec<S::Genome>,
+    population: Vec<Organism<S::Genome>>,
+}
+
+impl<S: Space> Evolver<S> {
+    /// Generation 0 will be the founders and, where they are too few, random genomes.
+    pub fn new(method: Method<S>, space: &S, founders: Vec<S::Genome>) -> Result<Self, Error> {
+        method.check()?;
+        if founders.len() > method.population() as usize {
+            return Err(Error::TooManyFounders {
+                founders: founders.len(),
+                population: method.population(),
+            });
+        }
+        if let Some(stranger) = founders.iter().position(|genome| !space.holds(genome)) {
+            return Err(Error::Stranger(stranger));
+        }
+        Ok(Self {
+            method,
+            next_generation: 0,
+            founders,
+            population: Vec::new(),
+        })
+    }
+
+    /// The method, as it was given.
+    pub const fn method(&self) -> &Method<S> {
+        &self.method
+    }
+}
+
+impl<S: Space> Optimiser<S> for Evolver<S> {
+    fn next_generation(&self) -> u32 {
+        self.next_generation
+    }
+
+    fn ask(&self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)> {
+        if let Some(parents) = self.next_generation.checked_sub(1) {
+            return self.method.breed(space, &self.population, parents, seed);
+        }
+        let founders = self
+            .founders
+            .iter()
+            .cloned()
+            .map(|genome| (genome, Origin::Founder));
+        let random = (self.founders.len() as u64..self.method.population().into()).map(|index| {
+            let mut stream = seed.child("sample", index).stream();
+            (space.sample(&mut stream), Origin::Random)
+        });
+        founders.chain(random).collect()
+    }
+
+    fn tell(&mut self, generation: Vec<Organism<S::Genome>>) {
+        self.founders = Vec::new();
+        self.population = generation;
+        self.next_generation += 1;
+    }
+
+    fn population(&self) -> &[Organism<S::Genome>] {
+        &self.population
+    }
+}

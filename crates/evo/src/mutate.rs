@@ -1,0 +1,122 @@
+//! Mutation: small random changes of one genome.
+
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Bits, Gene, Positive, Probability, Stream};
+
+/// How bits mutate: [`flip_bits`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlipBits {
+    /// The chance of every bit to flip.
+    pub rate: Probability,
+}
+
+/// How bounded reals mutate.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Nudge {
+    /// [`gaussian`]
+    Gaussian {
+        /// The chance of every number to change.
+        rate: Probability,
+        /// The standard deviation, as a share of the range.
+        step: Positive,
+    },
+    /// [`non_uniform`]
+    NonUniform {
+        /// The chance of every number to change.
+        rate: Probability,
+        /// Michalewicz's b: how fast the steps shrink.
+        shape: Positive,
+        /// Michalewicz's T: the generation from which nothing changes any more.
+        horizon: NonZeroU32,
+    },
+}
+
+impl Nudge {
+    /// The chance of every number to change.
+    pub const fn rate(&self) -> Probability {
+        match *self {
+            Self::Gaussian { rate, .. } | Self::NonUniform { rate, .. } => rate,
+        }
+    }
+}
+
+/// Flips every bit with the same chance, independently.
+///
+/// ```text
+/// for each locus: with probability rate: bit ← ¬bit
+/// ```
+///
+/// The number of bits skipped until the next flip is geometric and drawn at
+/// once, `⌊ln u / ln(1 - rate)⌋`: the cost is one draw per flip, not per bit.
+///
+/// J. H. Holland: Adaptation in natural and artificial systems, 1975;
+/// L. Devroye: Non-uniform random variate generation, 1986, chapter X.2.
+pub fn flip_bits(genome: &mut Bits, rate: Probability, stream: &mut Stream) {
+    if rate.get() == 0.0 {
+        return;
+    }
+    // -∞ at rate 1, which makes every skip 0.
+    let log_stay = libm::log1p(-rate.get());
+    // 1 - unit is above 0. The cast cuts the fraction off and stops at the largest number.
+    let mut skip = || (libm::log(1.0 - stream.unit()) / log_stay) as usize;
+    let mut locus = skip();
+    while locus < genome.len() {
+        genome.flip(locus);
+        locus = (locus + 1).saturating_add(skip());
+    }
+}
+
+/// Adds a normal step whose deviation is a share of the range; stops at the bounds.
+///
+/// ```text
+/// value ← clamp(value + step · (max - min) · N(0, 1))
+/// ```
+///
+/// I. Rechenberg: Evolutionsstrategie, 1973.
+pub fn gaussian(value: f64, gene: &Gene<f64>, step: Positive, stream: &mut Stream) -> f64 {
+    // The shares are multiplied first: the range alone may be near the largest number.
+    let change = step.get() * stream.normal() * (gene.max - gene.min);
+    let moved = value + change;
+    // A step too large for a float times a range of 0.
+    if moved.is_nan() {
+        value
+    } else {
+        moved.clamp(gene.min, gene.max)
+    }
+}
+
+/// Michalewicz's non-uniform mutation: far at first, ever closer later.
+///
+/// ```text
+/// Δ(y) = y · (1 - r^((1 - t/T)^b)),  r uniform in [0, 1)
+/// heads: value ← value + Δ(max - value)
+/// tails: value ← value - Δ(value - min)
+/// ```
+///
+/// `elapsed` is t/T; from 1 on nothing changes. `shape` is b.
+///
+/// Z. Michalewicz: Genetic algorithms + data structures = evolution programs,
+/// 1992, chapter 6.
+pub fn non_uniform(
+    value: f64,
+    gene: &Gene<f64>,
+    elapsed: f64,
+    shape: Positive,
+    stream: &mut Stream,
+) -> f64 {
+    let up = stream.chance(0.5);
+    let exponent = libm::pow(1.0 - elapsed.clamp(0.0, 1.0), shape.get());
+    let share = 1.0 - libm::pow(stream.unit(), exponent);
+    let moved = if up {
+        value + share * (gene.max - value)
+    } else {
+        value - share * (value - gene.min)
+    };
+    // Rounding may step over a bound.
+    moved.clamp(gene.min, gene.max)
+}

@@ -1,0 +1,48 @@
+//! How genomes are proposed.
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Error, Organism, Origin, Seed, Space, select};
+
+/// Proposes genomes and learns from their fitness. It is its own checkpoint: it
+/// holds all that the rest of the run depends on, besides the seed.
+pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
+    /// The number of the next generation to ask for; the first is 0.
+    fn next_generation(&self) -> u32;
+
+    /// The next generation. Genomes that go over unchanged ([`Origin::Copy`]) come first.
+    fn ask(&self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)>;
+
+    /// Takes in what was asked for, in the same order, with its fitness.
+    fn tell(&mut self, generation: Vec<Organism<S::Genome>>);
+
+    /// The generation told last; empty at the start.
+    fn population(&self) -> &[Organism<S::Genome>];
+
+    /// The best of the generation told last, the first of equals.
+    fn champion(&self) -> Option<&Organism<S::Genome>> {
+        let population = self.population();
+        let values: Vec<_> = population
+            .iter()
+            .map(|organism| organism.fitness.value)
+            .collect();
+        select::truncation(&values, 1)
+            .first()
+            .map(|&best| &population[best])
+    }
+
+    /// The checkpoint as bytes.
+    fn save(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).expect("plain values can always be written")
+    }
+
+    /// Goes on from a checkpoint made in the same space.
+    fn load(space: &S, checkpoint: &[u8]) -> Result<Self, Error> {
+        let optimiser: Self = postcard::from_bytes(checkpoint)?;
+        let mut population = optimiser.population().iter();
+        match population.position(|organism| !space.holds(&organism.genome)) {
+            Some(stranger) => Err(Error::Stranger(stranger)),
+            None => Ok(optimiser),
+        }
+    }
+}

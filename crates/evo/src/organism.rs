@@ -1,0 +1,44 @@
+//! One member of a population and where it came from.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Fitness;
+
+/// Where a genome came from. Numbers are indices into the generation before, so
+/// generation and index together name every organism of a run and its ancestors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// Given from outside at the start.
+    Founder,
+    /// Drawn at random at the start.
+    Random,
+    /// Gone over unchanged: an elite or a survivor.
+    Copy(u32),
+    /// A mutant of one parent.
+    Mutant(u32),
+    /// A mutated child of two parents, who may be the same one twice.
+    Cross(u32, u32),
+}
+
+impl Origin {
+    /// The indices of the parents in the generation before.
+    pub fn parents(self) -> impl Iterator<Item = u32> {
+        let (first, second) = match self {
+            Self::Founder | Self::Random => (None, None),
+            Self::Copy(parent) | Self::Mutant(parent) => (Some(parent), None),
+            Self::Cross(mother, father) => (Some(mother), Some(father)),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+/// A genome that has been judged, with its history.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Organism<G> {
+    /// The genome.
+    pub genome: G,
+    /// Where it came from.
+    pub origin: Origin,
+    /// How good it is.
+    pub fitness: Fitness,
+}

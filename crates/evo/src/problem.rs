@@ -1,0 +1,44 @@
+//! What is to be solved.
+
+use crate::{Scores, Seed};
+
+/// A fitness.
+///
+/// [`plan`](Self::plan) and [`reduce`](Self::reduce) run on the coordinator;
+/// [`run`](Self::run) may happen anywhere, on any thread or machine, any number
+/// of times. A task may be about one genome, about several that play each other,
+/// or about all of them on a slice of the data; `plan` decides, and its decision
+/// must not depend on the number of threads.
+///
+/// All three are pure: the same arguments give the same result on every machine.
+/// Outcomes are therefore best kept as whole numbers (hits, nodes, wins), whose
+/// sums do not depend on order.
+pub trait Problem {
+    /// What is judged.
+    type Genome;
+    /// A piece of work, with everything `run` needs that the problem itself does not hold.
+    type Task;
+    /// What came of a task.
+    type Outcome;
+
+    /// Cuts the work on these genomes into tasks. All chance of a generation comes from `seed`.
+    fn plan(&self, generation: &[Self::Genome], seed: Seed) -> Vec<Self::Task>;
+
+    /// Does one task.
+    fn run(&self, task: &Self::Task) -> Self::Outcome;
+
+    /// Turns outcomes into one fitness per genome. `outcomes[i]` belongs to `tasks[i]`.
+    fn reduce(
+        &self,
+        generation: &[Self::Genome],
+        tasks: &[Self::Task],
+        outcomes: &[Self::Outcome],
+    ) -> Scores;
+
+    /// Whether a genome's fitness is always the same, whatever the seed and
+    /// whoever else is in the generation. If so, a genome that goes over
+    /// unchanged keeps its fitness, and `plan` sees only the others.
+    fn repeatable(&self) -> bool {
+        false
+    }
+}

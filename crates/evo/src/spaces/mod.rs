@@ -1,0 +1,28 @@
+//! Representations, one file each.
+
+mod gray;
+mod reals;
+
+pub use gray::GrayBits;
+pub use reals::Reals;
+
+use std::collections::HashSet;
+
+use crate::{Error, Gene};
+
+/// Files name genes, so a name has to say which gene is meant.
+fn check_names<T>(genes: &[Gene<T>]) -> Result<(), Error> {
+    let mut seen = HashSet::new();
+    match genes.iter().find(|gene| !seen.insert(&gene.name)) {
+        Some(twin) => Err(Error::SameName(twin.name.clone())),
+        None => Ok(()),
+    }
+}
+
+/// `NAME=value NAME=value …`
+fn show_named<'a, T: std::fmt::Display>(named: impl Iterator<Item = (&'a str, T)>) -> String {
+    let words: Vec<_> = named
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    words.join(" ")
+}

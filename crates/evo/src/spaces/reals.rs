@@ -1,0 +1,105 @@
+//! Bounded real numbers.
+
+use super::{check_names, show_named};
+use crate::{Crossover, Error, Gene, Nudge, Space, Stream, mutate};
+
+/// Named real numbers, each within its bounds.
+///
+/// ```
+/// # use evo::{Gene, Reals, Seed, Space};
+/// let space = Reals::new([Gene::new("KNIGHT", 100.0, 500.0)])?;
+/// let genome = space.sample(&mut Seed::new(1).stream());
+/// assert!(space.holds(&genome));
+/// assert_eq!(space.show(&vec![310.5]), "KNIGHT=310.5");
+/// # Ok::<(), evo::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reals {
+    genes: Vec<Gene<f64>>,
+}
+
+impl Reals {
+    /// The space of these genes, in this order. Ranges are finite and not empty; names differ.
+    pub fn new(genes: impl IntoIterator<Item = Gene<f64>>) -> Result<Self, Error> {
+        let genes: Vec<_> = genes.into_iter().collect();
+        check_names(&genes)?;
+        // The width is finite only if both ends are; not-a-number fails the first test.
+        let fine = |gene: &Gene<f64>| gene.min <= gene.max && (gene.max - gene.min).is_finite();
+        match genes.iter().find(|gene| !fine(gene)) {
+            Some(gene) => Err(Error::EmptyRange(gene.name.clone())),
+            None => Ok(Self { genes }),
+        }
+    }
+
+    /// The genes, in order.
+    pub fn genes(&self) -> &[Gene<f64>] {
+        &self.genes
+    }
+
+    /// The values of a genome with the names of their genes.
+    pub fn named<'a>(&'a self, genome: &'a [f64]) -> impl Iterator<Item = (&'a str, f64)> {
+        let names = self.genes.iter().map(|gene| gene.name.as_str());
+        names.zip(genome.iter().copied())
+    }
+}
+
+impl Space for Reals {
+    type Genome = Vec<f64>;
+    type Program = Vec<f64>;
+    type Crossover = Crossover;
+    type Mutation = Nudge;
+
+    fn sample(&self, stream: &mut Stream) -> Vec<f64> {
+        let draw = |gene: &Gene<f64>| {
+            let value = gene.min + stream.unit() * (gene.max - gene.min);
+            // Rounding may step over the end.
+            value.min(gene.max)
+        };
+        self.genes.iter().map(draw).collect()
+    }
+
+    fn decode(&self, genome: &Vec<f64>) -> Vec<f64> {
+        genome.clone()
+    }
+
+    fn show(&self, genome: &Vec<f64>) -> String {
+        show_named(self.named(genome))
+    }
+
+    fn holds(&self, genome: &Vec<f64>) -> bool {
+        let inside = |(gene, value): (&Gene<f64>, &f64)| (gene.min..=gene.max).contains(value);
+        genome.len() == self.genes.len() && self.genes.iter().zip(genome).all(inside)
+    }
+
+    fn cross(
+        &self,
+        how: &Crossover,
+        mother: &Vec<f64>,
+        father: &Vec<f64>,
+        stream: &mut Stream,
+    ) -> Vec<f64> {
+        let mask = how.mask(self.genes.len(), stream);
+        let pick = |locus| {
+            if mask.get(locus) {
+                father[locus]
+            } else {
+                mother[locus]
+            }
+        };
+        (0..self.genes.len()).map(pick).collect()
+    }
+
+    fn mutate(&self, how: &Nudge, genome: &mut Vec<f64>, generation: u32, stream: &mut Stream) {
+        for (value, gene) in genome.iter_mut().zip(&self.genes) {
+            if stream.chance(how.rate().get()) {
+                *value = match *how {
+                    Nudge::Gaussian { step, .. } => mutate::gaussian(*value, gene, step, stream),
+                    Nudge::NonUniform { shape, horizon, .. } => {
+                        let elapsed = f64::from(generation) / f64::from(horizon.get());
+                        mutate::non_uniform(*value, gene, elapsed, shape, stream)
+                    }
+                };
+            }
+        }
+    }
+}

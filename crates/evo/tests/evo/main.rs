@@ -1,0 +1,10 @@
+//! Tests of the whole crate: what is found, what repeats, and what the operators do on average.
+
+mod faults;
+mod finds;
+mod operators;
+mod recipes;
+mod recorded;
+mod repeats;
+mod spaces;
+mod toys;

@@ -1,0 +1,104 @@
+//! Methods as a recipe writes them.
+
+use evo::{
+    Crossover, FlipBits, GrayBits, Method, Nudge, Positive, Pressure, Probability, Reals,
+    Selection, ep::Ep, ga::Ga,
+};
+
+use crate::toys::count;
+
+fn read(text: &str) -> Result<Method<GrayBits>, toml::de::Error> {
+    toml::from_str(text)
+}
+
+const GA: &str = r#"
+    [ga]
+    population = 100
+    elites = 1
+    selection = "roulette"
+    crossover = "uniform"
+    crossover_rate = 0.75
+    mutation = { rate = 0.005 }
+"#;
+
+#[test]
+fn the_papers_settings() {
+    let ga = Ga {
+        population: 100,
+        elites: 1,
+        selection: Selection::Roulette,
+        crossover: Crossover::Uniform,
+        crossover_rate: Probability::new(0.75),
+        mutation: FlipBits {
+            rate: Probability::new(0.005),
+        },
+    };
+    assert_eq!(read(GA).unwrap(), Method::Ga(ga));
+
+    let ep: Method<Reals> = toml::from_str(
+        r#"
+        [ep]
+        population = 10
+        survivors = 5
+        mutation.non_uniform = { rate = 0.9, shape = 2.0, horizon = 50 }
+    "#,
+    )
+    .unwrap();
+    let mutation = Nudge::NonUniform {
+        rate: Probability::new(0.9),
+        shape: Positive::new(2.0),
+        horizon: count(50),
+    };
+    assert_eq!(
+        ep,
+        Method::Ep(Ep {
+            population: 10,
+            survivors: 5,
+            mutation
+        })
+    );
+}
+
+#[test]
+fn the_other_selections() {
+    let selection = |line: &str| match read(&GA.replace("selection = \"roulette\"", line)) {
+        Ok(Method::Ga(ga)) => Ok(ga.selection),
+        Ok(other) => panic!("{other:?}"),
+        Err(error) => Err(error.message().to_string()),
+    };
+    let pressure = Pressure::new(1.5);
+    assert_eq!(
+        selection("selection.rank.pressure = 1.5"),
+        Ok(Selection::Rank { pressure })
+    );
+    let best = count(20);
+    assert_eq!(
+        selection("selection.truncation.best = 20"),
+        Ok(Selection::Truncation { best })
+    );
+    let size = count(2);
+    assert_eq!(
+        selection("selection.tournament.size = 2"),
+        Ok(Selection::Tournament { size })
+    );
+
+    let refused = selection("selection.rank.pressure = 2.5").unwrap_err();
+    assert_eq!(refused, "a selection pressure is 2.5, not within 1 to 2");
+    assert!(selection("selection.tournament.size = 0").is_err());
+    assert!(selection("selection.rank = { pressure = 1.5, presure = 1.5 }").is_err());
+}
+
+#[test]
+fn mistakes_are_refused() {
+    for (right, wrong) in [
+        ("0.75", "1.75"),
+        ("0.005", "-0.005"),
+        ("0.005", "nan"),
+        ("elites", "elite"),
+        ("uniform", "unifrom"),
+    ] {
+        let text = GA.replace(right, wrong);
+        assert_ne!(text, GA);
+        assert!(read(&text).is_err(), "{wrong}");
+    }
+}

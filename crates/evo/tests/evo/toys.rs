@@ -1,0 +1,203 @@
+//! Small problems whose answers are known.
+
+use std::{num::NonZeroU32, ops::ControlFlow};
+
+use evo::{
+    Bits, Effort, Evolver, Fitness, Gene, GrayBits, Method, Nudge, Positive, Probability, Problem,
+    Reals, Run, Scores, Seed, Space, Stats, Threads,
+};
+
+/// Scores that cost one position a task.
+fn scores(values: impl Iterator<Item = f64>, tasks: usize) -> Scores {
+    Scores {
+        fitness: values.map(Fitness::exact).collect(),
+        effort: Effort {
+            positions: tasks as u64,
+            ..Effort::default()
+        },
+    }
+}
+
+/// The number of ones.
+pub struct OneMax;
+
+impl Problem for OneMax {
+    type Genome = Bits;
+    type Task = Bits;
+    type Outcome = u32;
+
+    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Bits> {
+        generation.to_vec()
+    }
+
+    fn run(&self, task: &Bits) -> u32 {
+        task.count_ones()
+    }
+
+    fn reduce(&self, _: &[Bits], _: &[Bits], ones: &[u32]) -> Scores {
+        scores(ones.iter().map(|&ones| ones.into()), ones.len())
+    }
+
+    fn repeatable(&self) -> bool {
+        true
+    }
+}
+
+/// Deceptive blocks of four bits: all ones is best, but otherwise every zero helps.
+/// A task is all genomes on one block, as a batch scorer would have it.
+pub struct Trap;
+
+impl Trap {
+    pub const BLOCK: usize = 4;
+}
+
+impl Problem for Trap {
+    type Genome = Bits;
+    type Task = Vec<u32>;
+    type Outcome = Vec<u32>;
+
+    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Vec<u32>> {
+        let block = |start| {
+            let read = |genome: &Bits| genome.read(start, Self::BLOCK as u32);
+            generation.iter().map(read).collect()
+        };
+        (0..generation[0].len())
+            .step_by(Self::BLOCK)
+            .map(block)
+            .collect()
+    }
+
+    fn run(&self, blocks: &Vec<u32>) -> Vec<u32> {
+        let value = |block: &u32| match block.count_ones() {
+            4 => 4,
+            ones => 3 - ones,
+        };
+        blocks.iter().map(value).collect()
+    }
+
+    fn reduce(&self, generation: &[Bits], tasks: &[Vec<u32>], blocks: &[Vec<u32>]) -> Scores {
+        let total = |index: usize| blocks.iter().map(|block| f64::from(block[index])).sum();
+        scores((0..generation.len()).map(total), tasks.len())
+    }
+}
+
+/// Minus the squared distance from (1, 2, 3, …).
+pub struct Sphere;
+
+impl Problem for Sphere {
+    type Genome = Vec<f64>;
+    type Task = Vec<f64>;
+    type Outcome = f64;
+
+    fn plan(&self, generation: &[Vec<f64>], _: Seed) -> Vec<Vec<f64>> {
+        generation.to_vec()
+    }
+
+    fn run(&self, task: &Vec<f64>) -> f64 {
+        let centre = (1..).map(f64::from);
+        -task
+            .iter()
+            .zip(centre)
+            .map(|(x, c)| (x - c) * (x - c))
+            .sum::<f64>()
+    }
+
+    fn reduce(&self, _: &[Vec<f64>], _: &[Vec<f64>], outcomes: &[f64]) -> Scores {
+        scores(outcomes.iter().copied(), outcomes.len())
+    }
+}
+
+/// Everybody meets everybody; more ones win, but luck of the generation's seed decides close games.
+pub struct Contest;
+
+impl Problem for Contest {
+    type Genome = Bits;
+    type Task = (usize, usize, u32, u32, Seed);
+    type Outcome = bool;
+
+    fn plan(&self, generation: &[Bits], seed: Seed) -> Vec<Self::Task> {
+        let ones = |index: usize| generation[index].count_ones();
+        let mut tasks = Vec::new();
+        for a in 0..generation.len() {
+            for b in 0..a {
+                let luck = seed.child("game", tasks.len() as u64);
+                tasks.push((a, b, ones(a), ones(b), luck));
+            }
+        }
+        tasks
+    }
+
+    fn run(&self, &(_, _, a, b, luck): &Self::Task) -> bool {
+        let luck = luck.stream().normal();
+        f64::from(a) - f64::from(b) + 2.0 * luck > 0.0
+    }
+
+    fn reduce(&self, generation: &[Bits], tasks: &[Self::Task], outcomes: &[bool]) -> Scores {
+        let mut wins = vec![0.0; generation.len()];
+        for (&(a, b, ..), &a_wins) in tasks.iter().zip(outcomes) {
+            wins[if a_wins { a } else { b }] += 1.0;
+        }
+        scores(wins.into_iter(), tasks.len())
+    }
+}
+
+/// Ten numbers of four bits.
+pub fn forty_bits() -> GrayBits {
+    GrayBits::new((0..10).map(|index| Gene::new(&format!("GENE_{index}"), 0, 15))).unwrap()
+}
+
+/// Five numbers from -10 to 10.
+pub fn five_reals() -> Reals {
+    Reals::new((0..5).map(|index| Gene::new(&format!("GENE_{index}"), -10.0, 10.0))).unwrap()
+}
+
+pub fn gaussian() -> Nudge {
+    Nudge::Gaussian {
+        rate: Probability::new(0.5),
+        step: Positive::new(0.05),
+    }
+}
+
+pub fn non_uniform(horizon: u32) -> Nudge {
+    Nudge::NonUniform {
+        rate: Probability::new(0.9),
+        shape: Positive::new(2.0),
+        horizon: count(horizon),
+    }
+}
+
+pub fn count(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap()
+}
+
+pub fn threads(count: usize) -> Threads {
+    Threads::new(count.try_into().unwrap())
+}
+
+/// A whole run on one thread: its end and the figures of every generation.
+pub fn evolve<S: Space, P>(
+    space: &S,
+    problem: &P,
+    method: Method<S>,
+    seed: u64,
+    generations: u32,
+) -> (Evolver<S>, Vec<Stats>)
+where
+    P: Problem<Genome = S::Genome, Task: Sync, Outcome: Send> + Sync,
+{
+    let mut evolver = Evolver::new(method, space, Vec::new()).unwrap();
+    let mut figures = Vec::new();
+    let run = Run {
+        space,
+        problem,
+        backend: &threads(1),
+        seed: Seed::new(seed),
+        generations,
+    };
+    let Ok(end) = run.go(&mut evolver, |generation, _| {
+        figures.push(generation.stats);
+        ControlFlow::<()>::Continue(())
+    });
+    assert_eq!(end, ControlFlow::Continue(()));
+    (evolver, figures)
+}
