@@ -78,7 +78,8 @@ impl<'a> Root<'a> {
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Searches one iteration deeper. The root's moves are in order after it,
-    /// also where it was cut off. `finished` is told of each rank that is settled.
+    /// also where it was cut off. `finished` is told of each rank when all are
+    /// settled: a later one may still turn out better than an earlier one.
     pub fn iterate(
         &mut self,
         root: &mut Root,
@@ -90,9 +91,11 @@ impl<E: Evaluation> Worker<'_, E> {
             self.selective_depth = 0;
             self.aspire(root, rank);
             if self.stopped {
-                break;
+                return;
             }
             root.moves[..=rank].sort_by_key(|root_move| -root_move.score);
+        }
+        for rank in 0..root.wanted {
             finished(self, root, rank);
         }
     }

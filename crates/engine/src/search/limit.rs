@@ -1,5 +1,6 @@
 //! How long a search may go on.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -44,8 +45,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Exactly this long.
+    /// This long, but never too short for a move.
     pub fn fixed(time: Duration) -> Self {
+        let time = time.max(SHORTEST);
         Self {
             soft: time,
             hard: time,
@@ -87,30 +89,37 @@ impl Clock {
         const HORIZON: u32 = 30;
         let horizon = self.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let usable = self.remaining.saturating_sub(self.overhead);
-        let share = usable / horizon + self.increment * 3 / 4;
-        // One long think must leave something for the moves after it.
-        let most = if horizon == 1 { usable } else { usable * 2 / 5 };
-        let hard = (share * 4).min(most);
+        let increment = self.increment.saturating_mul(3) / 4;
+        let share = (usable / horizon).saturating_add(increment);
+        // One long think must leave something for the moves after it, and the
+        // last before a time control something for a busy machine.
+        let most = usable.saturating_mul(if horizon == 1 { 4 } else { 2 }) / 5;
+        let hard = share.saturating_mul(4).min(most).max(SHORTEST);
         Budget {
-            soft: (share * 3 / 5).min(hard),
+            soft: (share.saturating_mul(3) / 5).min(hard),
             hard,
         }
     }
 }
 
+/// Enough for a move that is better than a random one.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// Messages to a search that is under way.
 #[derive(Debug, Default)]
 pub struct Signals {
     stop: AtomicBool,
-    pondering: AtomicBool,
+    /// When pondering ended, if the search began with it.
+    ponder_hit: Option<OnceLock<Instant>>,
 }
 
 impl Signals {
     /// Signals for a search that ponders: time limits wait for [`Signals::ponder_hit`].
     pub fn pondering() -> Self {
-        let signals = Self::default();
-        signals.pondering.store(true, Relaxed);
-        signals
+        Self {
+            ponder_hit: Some(OnceLock::new()),
+            ..Self::default()
+        }
     }
 
     /// Ends the search at once.
@@ -125,12 +134,25 @@ impl Signals {
 
     /// The move pondered on was played: time counts from now on.
     pub fn ponder_hit(&self) {
-        self.pondering.store(false, Relaxed);
+        if let Some(hit) = &self.ponder_hit {
+            hit.get_or_init(Instant::now);
+        }
     }
 
     /// Whether the search is still on the opponent's time.
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Relaxed)
+        self.ponder_hit
+            .as_ref()
+            .is_some_and(|hit| hit.get().is_none())
+    }
+
+    /// Since when time counts for a search that began at `start`; not at all
+    /// while it is on the opponent's time.
+    fn clock_start(&self, start: Instant) -> Option<Instant> {
+        match &self.ponder_hit {
+            None => Some(start),
+            Some(hit) => hit.get().copied(),
+        }
     }
 }
 
@@ -155,7 +177,62 @@ impl Deadline<'_> {
 
     fn passed(&self, limit: impl Fn(&Budget) -> Duration) -> bool {
         self.budget.as_ref().is_some_and(|budget| {
-            !self.signals.is_pondering() && self.start.elapsed() >= limit(budget)
+            let start = self.signals.clock_start(self.start);
+            start.is_some_and(|start| start.elapsed() >= limit(budget))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(remaining_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Budget {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining_ms),
+            increment: Duration::from_millis(increment_ms),
+            moves_to_go,
+            overhead: Duration::from_millis(20),
+        };
+        clock.budget()
+    }
+
+    #[test]
+    fn every_clock_gives_a_budget_it_can_pay() {
+        for remaining in [0, 1, 19, 20, 21, 25, 50, 1000, 3_600_000, u64::MAX] {
+            for increment in [0, 10, 5000, u64::MAX] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let Budget { soft, hard } = budget(remaining, increment, moves_to_go);
+                    assert!(soft <= hard);
+                    let usable = Duration::from_millis(remaining.saturating_sub(20));
+                    assert!(hard <= usable.max(SHORTEST), "{remaining} {increment}");
+                }
+            }
+        }
+        let most = Clock {
+            remaining: Duration::MAX,
+            increment: Duration::MAX,
+            moves_to_go: Some(1),
+            overhead: Duration::ZERO,
+        };
+        assert!(most.budget().hard < Duration::MAX);
+    }
+
+    #[test]
+    fn time_counts_from_the_ponder_hit() {
+        let signals = Signals::pondering();
+        let deadline = Deadline {
+            signals: &signals,
+            start: Instant::now(),
+            budget: Some(Budget::fixed(Duration::from_secs(3600))),
+        };
+        assert_eq!(signals.clock_start(deadline.start), None);
+        assert!(signals.is_pondering() && !deadline.is_over());
+        signals.ponder_hit();
+        assert!(!signals.is_pondering());
+        let hit = signals.clock_start(deadline.start);
+        assert!(hit >= Some(deadline.start));
+        signals.ponder_hit();
+        assert_eq!(signals.clock_start(deadline.start), hit);
     }
 }

@@ -34,6 +34,7 @@ mod score;
 mod table;
 mod worker;
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -149,6 +150,13 @@ impl<E: Evaluation + Send> Engine<E> {
             table: Table::new(mebibytes),
             threads: evaluations.into_iter().map(Memory::new).collect(),
         }
+    }
+
+    /// Gives it an empty hash table of another size, or keeps the one it has
+    /// where memory is short.
+    pub fn resize_table(&mut self, mebibytes: usize) -> io::Result<()> {
+        self.table = Table::try_new(mebibytes)?;
+        Ok(())
     }
 
     /// Forgets all earlier searches.

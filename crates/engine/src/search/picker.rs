@@ -60,6 +60,8 @@ pub struct Picker<'a> {
     values: &'a PieceValues,
     hash_move: Option<Move>,
     killers: Killers,
+    /// Only moves that take or promote, and none that loses material.
+    noisy: bool,
     stage: Stage,
     groups: ArrayVec<PieceMoves, MAX_GROUPS>,
     moves: ArrayVec<Scored, MAX_MOVES>,
@@ -70,6 +72,7 @@ pub struct Picker<'a> {
 
 impl<'a> Picker<'a> {
     /// All legal moves. `hash_move` may belong to another position: it is checked.
+    #[inline(always)]
     pub fn new(
         board: &'a Board,
         values: &'a PieceValues,
@@ -81,11 +84,22 @@ impl<'a> Picker<'a> {
             values,
             hash_move: hash_move.filter(|&mv| board.is_legal(mv)),
             killers,
+            noisy: false,
             stage: Stage::Hash,
             groups: ArrayVec::new(),
             moves: ArrayVec::new(),
             losing: 0,
             next: 0,
+        }
+    }
+
+    /// Captures and promotions to a queen that do not lose material.
+    #[inline(always)]
+    pub fn noisy(board: &'a Board, values: &'a PieceValues) -> Self {
+        Self {
+            noisy: true,
+            stage: Stage::Generate,
+            ..Self::new(board, values, None, [None; 2])
         }
     }
 
@@ -118,6 +132,8 @@ impl<'a> Picker<'a> {
                         }
                         self.moves.swap(self.losing, self.next - 1);
                         self.losing += 1;
+                    } else if self.noisy {
+                        return None;
                     } else {
                         self.moves.truncate(self.losing);
                         self.next = self.losing;
@@ -155,7 +171,8 @@ impl<'a> Picker<'a> {
                 ..group
             };
             for mv in noisy {
-                if Some(mv) != self.hash_move {
+                let weak_promotion = !matches!(mv.promotion, None | Some(Piece::Queen));
+                if Some(mv) != self.hash_move && !(self.noisy && weak_promotion) {
                     self.moves.push(Scored {
                         picked: Picked {
                             mv,
@@ -215,51 +232,6 @@ impl<'a> Picker<'a> {
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0].picked)
-    }
-}
-
-/// Captures and promotions to a queen, the best-looking first, none that loses
-/// material. What quiescence needs.
-pub struct Captures {
-    moves: ArrayVec<(Move, i32), MAX_MOVES>,
-    next: usize,
-}
-
-impl Captures {
-    pub fn new(board: &Board, values: &PieceValues) -> Self {
-        let mut moves = ArrayVec::new();
-        board.generate_moves(|group| {
-            let noisy = PieceMoves {
-                to: group.to & noisy_squares(board, group.piece),
-                ..group
-            };
-            for mv in noisy {
-                if matches!(mv.promotion, None | Some(Piece::Queen)) {
-                    moves.push((mv, capture_score(board, values, group.piece, mv)));
-                }
-            }
-            false
-        });
-        Self { moves, next: 0 }
-    }
-
-    /// The next capture that does not lose material.
-    pub fn next(&mut self, board: &Board, values: &PieceValues) -> Option<Move> {
-        while self.next < self.moves.len() {
-            let mut best = self.next;
-            for index in best + 1..self.moves.len() {
-                if self.moves[index].1 > self.moves[best].1 {
-                    best = index;
-                }
-            }
-            self.moves.swap(self.next, best);
-            let (mv, _) = self.moves[self.next];
-            self.next += 1;
-            if exchange::reaches(board, mv, values, 0) {
-                return Some(mv);
-            }
-        }
-        None
     }
 }
 

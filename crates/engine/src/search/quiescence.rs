@@ -3,7 +3,7 @@
 use chess::{Board, key};
 
 use super::alpha_beta::STALE_CLOCK;
-use super::picker::{Captures, Picker};
+use super::picker::{Picked, Picker};
 use super::score::{DRAW, INFINITE, MATED, MAX_PLY, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
@@ -22,6 +22,13 @@ impl<E: Evaluation> Worker<'_, E> {
             return self.evaluate(board);
         }
 
+        // Standing pat settles most nodes, and is found sooner than memory answers.
+        let in_check = !board.checkers().is_empty();
+        let evaluation = (!in_check).then(|| self.evaluate(board));
+        let mut best = evaluation.unwrap_or(-INFINITE);
+        if best >= beta {
+            return best;
+        }
         let hash_key = self.keys[self.keys.len() - 1];
         let known = self.table.probe(hash_key);
         if let Some(entry) = known
@@ -34,59 +41,43 @@ impl<E: Evaluation> Worker<'_, E> {
             }
         }
 
-        let in_check = !board.checkers().is_empty();
         let original_alpha = alpha;
-        let mut best = -INFINITE;
         let mut best_move = None;
-        let mut evaluation = None;
-        if !in_check {
-            best = known
-                .and_then(|entry| entry.evaluation)
-                .unwrap_or_else(|| self.evaluate(board));
-            evaluation = Some(best);
-            alpha = alpha.max(best);
-        }
-        if alpha < beta {
-            let values = self.values;
-            let mut moves = if in_check {
-                let hash_move = known.and_then(|entry| entry.mv);
-                Moves::Evasions(Picker::new(board, &values, hash_move, [None; 2]))
-            } else {
-                Moves::Captures(Captures::new(board, &values))
-            };
-            loop {
-                let next = match &mut moves {
-                    Moves::Evasions(picker) => picker.next(self.history).map(|picked| picked.mv),
-                    Moves::Captures(captures) => captures.next(board, &values),
-                };
-                let Some(mv) = next else { break };
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                let child_key = key(&child);
-                self.table.prefetch(child_key);
-                if !self.may_visit() {
-                    return DRAW;
-                }
-                self.keys.push(child_key);
-                let score = -self.quiescence(&child, -beta, -alpha, ply + 1);
-                self.keys.pop();
-                if self.stopped {
-                    return DRAW;
-                }
-                if score > best {
-                    best = score;
-                    if score > alpha {
-                        alpha = score;
-                        best_move = Some(mv);
-                        if score >= beta {
-                            break;
-                        }
+        alpha = alpha.max(best);
+        let values = self.values;
+        let mut picker = if in_check {
+            let hash_move = known.and_then(|entry| entry.mv);
+            Picker::new(board, &values, hash_move, [None; 2])
+        } else {
+            Picker::noisy(board, &values)
+        };
+        while let Some(Picked { mv, .. }) = picker.next(self.history) {
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            let child_key = key(&child);
+            self.table.prefetch(child_key);
+            if !self.may_visit() {
+                return DRAW;
+            }
+            self.keys.push(child_key);
+            let score = -self.quiescence(&child, -beta, -alpha, ply + 1);
+            self.keys.pop();
+            if self.stopped {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    if score >= beta {
+                        break;
                     }
                 }
             }
-            if in_check && best == -INFINITE {
-                return MATED + ply as i32;
-            }
+        }
+        if in_check && best == -INFINITE {
+            return MATED + ply as i32;
         }
 
         let bound = Bound::of(best, original_alpha, beta);
@@ -102,9 +93,4 @@ impl<E: Evaluation> Worker<'_, E> {
         );
         best
     }
-}
-
-enum Moves<'a> {
-    Evasions(Picker<'a>),
-    Captures(Captures),
 }

@@ -3,7 +3,10 @@
 //! Threads share it without locks. An entry is two words, and the first is the
 //! key mixed with the second: a torn entry matches no position.
 
+use std::io;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use memmap2::MmapMut;
 
 use chess::{Move, Piece, Square};
 
@@ -74,23 +77,39 @@ struct Bucket([Slot; WAYS]);
 
 /// A table of fixed size.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    memory: MmapMut,
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most this many mebibytes, at least one.
+    /// A table of this many mebibytes, at least one.
     pub fn new(mebibytes: usize) -> Self {
-        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        Self {
-            buckets: (0..count).map(|_| Bucket::default()).collect(),
+        Self::try_new(mebibytes).expect("no memory for the hash table")
+    }
+
+    /// The same where memory may be short.
+    pub fn try_new(mebibytes: usize) -> io::Result<Self> {
+        let memory = MmapMut::map_anon(mebibytes.max(1).saturating_mul(1 << 20))?;
+        // Probes jump about: with small pages, most of their time goes into
+        // looking up addresses. Where large ones cannot be had, it only takes longer.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        Ok(Self {
+            memory,
             generation: AtomicU8::new(0),
-        }
+        })
+    }
+
+    fn buckets(&self) -> &[Bucket] {
+        let count = self.memory.len() / size_of::<Bucket>();
+        // SAFETY: the mapping is page-aligned, lives as long as `self`, holds
+        // `count` buckets, and any bits are a valid bucket of atomics.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), count) }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in self.buckets().iter().flat_map(|bucket| &bucket.0) {
             slot.mixed.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
@@ -160,7 +179,7 @@ impl Table {
     /// How much of the table the current search has filled, in thousandths.
     pub fn fullness(&self) -> usize {
         let generation = self.generation.load(Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let sample = &self.buckets()[..self.buckets().len().min(250)];
         let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
             let data = slot.data.load(Relaxed);
             data != 0 && age_of(data, generation) == 0
@@ -170,8 +189,8 @@ impl Table {
 
     #[inline(always)]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let index = (u128::from(key) * self.buckets().len() as u128) >> 64;
+        &self.buckets()[index as usize]
     }
 }
 
