@@ -1,5 +1,8 @@
 //! A chess program made of values: evaluation weights and search parameters go
 //! in, moves come out.
 
+pub mod bench;
 pub mod eval;
+pub mod organism;
 pub mod search;
+pub mod uci;

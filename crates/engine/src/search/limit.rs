@@ -91,9 +91,9 @@ impl Clock {
         let usable = self.remaining.saturating_sub(self.overhead);
         let increment = self.increment.saturating_mul(3) / 4;
         let share = (usable / horizon).saturating_add(increment);
-        // One long think must leave something for the moves after it, and the
-        // last before a time control something for a busy machine.
-        let most = usable.saturating_mul(if horizon == 1 { 4 } else { 2 }) / 5;
+        // One long think must leave something for the moves after it, and every
+        // one something for a machine that is busy with other things.
+        let most = usable.saturating_mul(4) / 5 / horizon.min(4);
         let hard = share.saturating_mul(4).min(most).max(SHORTEST);
         Budget {
             soft: (share.saturating_mul(3) / 5).min(hard),

@@ -3,7 +3,7 @@
 
 use chess::{BitBoard, Color, File, Rank};
 
-use crate::eval::pawn_structure::sideways;
+use crate::eval::pawn_structure::{ahead, sideways};
 use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
@@ -31,9 +31,9 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     charge(KING_NO_ENEMY_PAWN, i32::from(!enemy_files.has(king)));
     charge(KING_NO_ENEMY_PAWN_ADJ, (beside - enemy_files).len() as i32);
 
-    let files = king.file().bitboard() | king.file().adjacent();
-    let advanced: BitBoard =
-        view.structure.pawns[us as usize] & files & Rank::Third.relative_to(us).bitboard();
+    let before = ahead(king.bitboard() | beside, us);
+    let advanced =
+        view.structure.pawns[us as usize] & before & Rank::Third.relative_to(us).bitboard();
     charge(KING_FRIENDLY_PAWN_ADVANCED1, advanced.len() as i32);
 }
 

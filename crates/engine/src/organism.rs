@@ -1,0 +1,266 @@
+//! Organisms: programs with their history, kept in small TOML files.
+//!
+//! A file names every gene. One that is missing, unknown or out of range is
+//! refused with its line, so that a typing error never plays a game.
+//!
+//! ```
+//! use engine::organism::Organism;
+//!
+//! let published = Organism::default();
+//! let again = Organism::parse(&published.to_toml(), "memory".as_ref()).unwrap();
+//! assert_eq!(again, published);
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use params::Table;
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use crate::eval::{Evaluator, Weights};
+use crate::search::{Engine, SearchParams};
+
+/// The kind of organism this module keeps: an evaluation of 35 terms and a
+/// search of 18 parameters.
+pub const KIND: &str = "star";
+
+/// A program and where it came from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Organism {
+    /// What people call it.
+    pub name: String,
+    /// The evaluation.
+    pub weights: Weights,
+    /// The search; a file without one means plain alpha-beta.
+    pub search: SearchParams,
+    /// Its history.
+    pub origin: Origin,
+}
+
+/// Where an organism came from, as far as it is known.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// Anything a person should know.
+    pub note: Option<String>,
+    /// The recipe of the run that bred it.
+    pub recipe: Option<String>,
+    /// The seed of that run.
+    pub seed: Option<u32>,
+    /// The generation it was born in.
+    pub generation: Option<u32>,
+    /// Its fitness there.
+    pub fitness: Option<f64>,
+    /// Names of its parents.
+    #[serde(default)]
+    pub parents: Vec<String>,
+}
+
+/// Why an organism could not be read.
+#[derive(Debug, Error)]
+pub enum OrganismError {
+    /// The file could not be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file does not describe an organism.
+    #[error("{}:{line}: {problem}", path.display())]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+}
+
+impl Default for Organism {
+    /// The published values: Figure 3 and Table II of the paper on EVOL*.
+    fn default() -> Self {
+        Self {
+            name: "EVOL* 2014".into(),
+            weights: Weights::default(),
+            search: SearchParams::default(),
+            origin: Origin {
+                note: Some("the published values: Figure 3 and Table II of the EVOL* paper".into()),
+                ..Origin::default()
+            },
+        }
+    }
+}
+
+impl Organism {
+    /// Reads an organism file.
+    pub fn read(path: &Path) -> Result<Self, OrganismError> {
+        let text = fs::read_to_string(path).map_err(|source| OrganismError::Unreadable {
+            path: path.into(),
+            source,
+        })?;
+        Self::parse(&text, path)
+    }
+
+    /// Reads the text of an organism file; `path` is for the error message.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
+        read(text).map_err(|Problem { at, what }| OrganismError::Invalid {
+            path: path.into(),
+            line: 1 + text.as_bytes()[..at.min(text.len())]
+                .iter()
+                .filter(|&&byte| byte == b'\n')
+                .count(),
+            problem: what,
+        })
+    }
+
+    /// The text of its file.
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        let mut line = |key: &str, value: toml::Value| {
+            writeln!(text, "{key} = {value}").expect("a string takes any text");
+        };
+        line("kind", KIND.into());
+        line("name", self.name.clone().into());
+        text.push_str("\n[origin]\n");
+        let mut line = |key: &str, value: Option<toml::Value>| {
+            if let Some(value) = value {
+                writeln!(text, "{key} = {value}").expect("a string takes any text");
+            }
+        };
+        let Origin {
+            note,
+            recipe,
+            seed,
+            generation,
+            fitness,
+            parents,
+        } = self.origin.clone();
+        line("note", note.map(Into::into));
+        line("recipe", recipe.map(Into::into));
+        line("seed", seed.map(|seed| i64::from(seed).into()));
+        line(
+            "generation",
+            generation.map(|generation| i64::from(generation).into()),
+        );
+        line("fitness", fitness.map(Into::into));
+        line("parents", (!parents.is_empty()).then(|| parents.into()));
+        write_genes(&mut text, "weights", &Weights::TABLE, &self.weights.0);
+        write_genes(&mut text, "search", &SearchParams::TABLE, &self.search.0);
+        text
+    }
+
+    /// An engine that plays as it does.
+    pub fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Evaluator> {
+        let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(self.weights));
+        Engine::with_threads(evaluations.collect(), self.search, mebibytes)
+    }
+}
+
+/// The file as TOML sees it; what the genes may be is checked afterwards.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    kind: Spanned<String>,
+    name: String,
+    #[serde(default)]
+    origin: Origin,
+    weights: Spanned<Genes>,
+    search: Option<Spanned<Genes>>,
+}
+
+type Genes = BTreeMap<Spanned<String>, Spanned<i64>>;
+
+struct Problem {
+    at: usize,
+    what: String,
+}
+
+fn read(text: &str) -> Result<Organism, Problem> {
+    let file: File = toml::from_str(text).map_err(|error| Problem {
+        at: error.span().map_or(0, |span| span.start),
+        what: error.message().to_owned(),
+    })?;
+    if file.kind.get_ref() != KIND {
+        return Err(Problem {
+            at: file.kind.span().start,
+            what: format!(
+                "`{}` is no kind of organism known here; `{KIND}` is",
+                file.kind.get_ref()
+            ),
+        });
+    }
+    let mut weights = Weights::default();
+    read_genes(&file.weights, &Weights::TABLE, &mut weights.0)?;
+    let mut search = SearchParams::PLAIN;
+    if let Some(genes) = &file.search {
+        read_genes(genes, &SearchParams::TABLE, &mut search.0)?;
+    }
+    Ok(Organism {
+        name: file.name,
+        weights,
+        search,
+        origin: file.origin,
+    })
+}
+
+fn read_genes(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Result<(), Problem> {
+    let mut missing: Vec<_> = table.iter().map(|spec| Some(spec.name)).collect();
+    for (name, value) in genes.get_ref() {
+        let Some(index) = table.find(name.get_ref()) else {
+            return Err(Problem {
+                at: name.span().start,
+                what: format!(
+                    "unknown gene `{}`; did you mean `{}`?",
+                    name.get_ref(),
+                    nearest(table, name.get_ref())
+                ),
+            });
+        };
+        let spec = table.get(index);
+        values[index] = i32::try_from(*value.get_ref())
+            .ok()
+            .filter(|&value| spec.allows(value))
+            .ok_or_else(|| Problem {
+                at: value.span().start,
+                what: format!(
+                    "{} = {} is out of range; it goes from {} to {}",
+                    spec.name,
+                    value.get_ref(),
+                    spec.min,
+                    spec.max
+                ),
+            })?;
+        missing[index] = None;
+    }
+    match missing.into_iter().flatten().next() {
+        None => Ok(()),
+        Some(name) => Err(Problem {
+            at: genes.span().start,
+            what: format!("the gene {name} is missing"),
+        }),
+    }
+}
+
+/// The declared name most like a mistaken one.
+fn nearest(table: &Table, name: &str) -> &'static str {
+    let likeness = |candidate: &str| strsim::jaro_winkler(candidate, &name.to_uppercase());
+    table
+        .iter()
+        .map(|spec| spec.name)
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .expect("a table is not empty")
+}
+
+fn write_genes(text: &mut String, section: &str, table: &Table, values: &[i32]) {
+    writeln!(text, "\n[{section}]").expect("a string takes any text");
+    for (spec, value) in table.iter().zip(values) {
+        writeln!(text, "{} = {value}", spec.name).expect("a string takes any text");
+    }
+}

@@ -1,0 +1,251 @@
+//! The `go` command: what to search and how long.
+
+use std::num::IntErrorKind;
+use std::time::Duration;
+
+use chess::{Board, Color, Move, uci};
+
+use crate::search::{Budget, Clock, Limit, MAX_DEPTH, Signals};
+
+/// A `go` command.
+#[derive(Debug, Default, PartialEq)]
+pub struct Go {
+    /// What ends the search.
+    pub limit: Limit,
+    /// The only moves to look at, if any are named.
+    pub only: Vec<Move>,
+    /// The answer waits for `stop`.
+    pub infinite: bool,
+    /// The answer waits for `ponderhit`, and so does the clock.
+    pub ponder: bool,
+}
+
+/// Deep enough for an expected reply, and over at once.
+const FORCED_DEPTH: u8 = 2;
+
+impl Go {
+    /// Reads the words after `go`. Those it does not know are skipped, and
+    /// numbers beyond all sense become the nearest sensible ones.
+    pub fn parse(arguments: &str, board: &Board, overhead: Duration) -> Self {
+        let mut go = Self::default();
+        let mut numbers = Numbers::default();
+        let mut moves_follow = false;
+        let mut words = arguments.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => moves_follow = true,
+                _ => {
+                    if let Some(place) = numbers.named(word) {
+                        if let Some(number) = words.peek().and_then(|word| read_number(word)) {
+                            *place = Some(number);
+                            words.next();
+                        }
+                    } else if moves_follow && let Ok(mv) = uci::parse(board, word) {
+                        go.only.push(mv);
+                    }
+                }
+            }
+        }
+        let clock = numbers.clock(board.side_to_move(), overhead);
+        go.limit = Limit {
+            depth: numbers
+                .depth
+                .map(|depth| depth.clamp(1, MAX_DEPTH.into()) as u8),
+            nodes: numbers.nodes.map(|nodes| nodes.max(0) as u64),
+            mate: numbers
+                .mate
+                .map(|moves| moves.clamp(1, u8::MAX.into()) as u8),
+            time: None,
+        };
+        if !go.infinite {
+            let fixed = |time| Budget::fixed(milliseconds(time).saturating_sub(overhead));
+            go.limit.time = numbers
+                .movetime
+                .map(fixed)
+                .or(clock.map(|clock| clock.budget()));
+            if clock.is_some() && has_one_move(board) {
+                let depth = go.limit.depth.unwrap_or(MAX_DEPTH);
+                go.limit.depth = Some(depth.min(FORCED_DEPTH));
+            }
+        }
+        go
+    }
+
+    /// The signals its search starts with.
+    pub fn signals(&self) -> Signals {
+        if self.ponder {
+            Signals::pondering()
+        } else {
+            Signals::default()
+        }
+    }
+}
+
+/// The numbers of a `go` command, as they were sent.
+#[derive(Default)]
+struct Numbers {
+    wtime: Option<i64>,
+    btime: Option<i64>,
+    winc: Option<i64>,
+    binc: Option<i64>,
+    movestogo: Option<i64>,
+    movetime: Option<i64>,
+    depth: Option<i64>,
+    nodes: Option<i64>,
+    mate: Option<i64>,
+}
+
+impl Numbers {
+    fn named(&mut self, name: &str) -> Option<&mut Option<i64>> {
+        Some(match name {
+            "wtime" => &mut self.wtime,
+            "btime" => &mut self.btime,
+            "winc" => &mut self.winc,
+            "binc" => &mut self.binc,
+            "movestogo" => &mut self.movestogo,
+            "movetime" => &mut self.movetime,
+            "depth" => &mut self.depth,
+            "nodes" => &mut self.nodes,
+            "mate" => &mut self.mate,
+            _ => return None,
+        })
+    }
+
+    /// The clock of the side to move, if it has one.
+    fn clock(&self, side: Color, overhead: Duration) -> Option<Clock> {
+        let (remaining, increment) = match side {
+            Color::White => (self.wtime, self.winc),
+            Color::Black => (self.btime, self.binc),
+        };
+        Some(Clock {
+            remaining: milliseconds(remaining?),
+            increment: milliseconds(increment.unwrap_or(0)),
+            // Some GUIs send 0 where there is no further control.
+            moves_to_go: self
+                .movestogo
+                .filter(|&moves| moves > 0)
+                .map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
+            overhead,
+        })
+    }
+}
+
+/// Reads a whole number; one too large for us becomes the largest there is.
+fn read_number(word: &str) -> Option<i64> {
+    word.parse()
+        .or_else(|error: std::num::ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => Ok(i64::MAX),
+            IntErrorKind::NegOverflow => Ok(i64::MIN),
+            _ => Err(()),
+        })
+        .ok()
+}
+
+/// GUIs send negative times for clocks that were overstepped.
+fn milliseconds(number: i64) -> Duration {
+    Duration::from_millis(number.max(0) as u64)
+}
+
+fn has_one_move(board: &Board) -> bool {
+    let mut count = 0;
+    board.generate_moves(|moves| {
+        count += moves.len();
+        count > 1
+    });
+    count == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::fen;
+
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
+    fn go(arguments: &str) -> Go {
+        Go::parse(arguments, &Board::default(), OVERHEAD)
+    }
+
+    fn time(arguments: &str) -> Duration {
+        go(arguments).limit.time.unwrap().hard
+    }
+
+    #[test]
+    fn limits() {
+        let limit = go("depth 7 nodes 1000 mate 3").limit;
+        assert_eq!(
+            limit,
+            Limit {
+                depth: Some(7),
+                nodes: Some(1000),
+                mate: Some(3),
+                time: None
+            }
+        );
+        assert_eq!(go("").limit, Limit::default());
+        assert_eq!(time("movetime 110"), Duration::from_millis(100));
+        assert!(go("ponder wtime 1000").ponder);
+        assert_eq!(go("infinite wtime 1000").limit, Limit::default());
+    }
+
+    #[test]
+    fn only_the_movers_clock_counts() {
+        assert_eq!(go("btime 1000 binc 10").limit, Limit::default());
+        let slow = time("wtime 100000 winc 1000");
+        assert!(time("wtime 1000 winc 0 btime 100000 binc 1000") < slow);
+        assert_eq!(
+            time("wtime 1000 movestogo 0"),
+            time("wtime 1000 movestogo -1")
+        );
+        assert!(time("wtime 100000 movestogo 1") > slow);
+    }
+
+    #[test]
+    fn senseless_numbers_become_sensible() {
+        assert_eq!(go("depth -5").limit, Limit::depth(1));
+        assert_eq!(
+            go("depth 99999999999999999999").limit,
+            Limit::depth(MAX_DEPTH)
+        );
+        assert_eq!(go("nodes -1").limit, Limit::nodes(0));
+        assert_eq!(go("mate 0").limit.mate, Some(1));
+        assert!(time("movetime 99999999999999999999") > Duration::from_secs(1 << 40));
+        assert!(time("movetime -3") <= Duration::from_millis(1));
+        assert!(time("wtime -250 btime 10") <= Duration::from_millis(1));
+        assert!(time("wtime 5 winc 100000") <= Duration::from_millis(1));
+        let huge = "99999999999999999999";
+        time(&format!("wtime {huge} winc {huge} movestogo {huge}"));
+    }
+
+    #[test]
+    fn missing_numbers_are_skipped() {
+        assert_eq!(go("depth nodes 9").limit, Limit::nodes(9));
+        assert_eq!(go("depth 3 depth").limit, Limit::depth(3));
+        assert_eq!(go("wtime soon depth 2").limit, Limit::depth(2));
+        assert!(go("depth infinite").infinite);
+    }
+
+    #[test]
+    fn moves_to_search() {
+        let moves = |arguments| go(arguments).only.iter().map(Move::to_string).collect();
+        let none: Vec<String> = moves("e2e4");
+        assert!(none.is_empty());
+        let two: Vec<String> = moves("searchmoves e2e4 e2e5 junk d2d4 depth 3");
+        assert_eq!(two, ["e2e4", "d2d4"]);
+        assert_eq!(go("searchmoves e2e4 depth 3").limit, Limit::depth(3));
+    }
+
+    #[test]
+    fn a_forced_move_is_played_at_once_on_the_clock() {
+        let board = fen::parse("7k/8/8/8/8/8/5q2/7K w - - 0 1").unwrap();
+        let forced = fen::parse("k7/8/8/8/8/1r6/r7/K7 w - - 0 1").unwrap();
+        let depth = |board, arguments| Go::parse(arguments, board, OVERHEAD).limit.depth;
+        assert_eq!(depth(&forced, "wtime 9000"), Some(FORCED_DEPTH));
+        assert_eq!(depth(&forced, "wtime 9000 depth 1"), Some(1));
+        assert_eq!(depth(&forced, "movetime 9000"), None);
+        assert_eq!(depth(&forced, "infinite wtime 9000"), None);
+        assert_eq!(depth(&board, "wtime 9000"), None);
+    }
+}

@@ -1,0 +1,328 @@
+//! The Universal Chess Interface: an organism for any chess GUI.
+//!
+//! ```text
+//! input ─► reader thread ─► Event ─► session ─► output
+//!                             ▲         │
+//!                             └─ search thread
+//! ```
+//!
+//! The session alone writes, and it only ever waits for events. So lines come
+//! out whole and in order, and `isready` is answered at once, whatever the
+//! search is doing.
+//!
+//! Where the protocol leaves a choice:
+//!
+//! - Words before the first command of a line are skipped; a line without any
+//!   command is answered with `info string`.
+//! - What cannot be done, such as a position with an illegal move or an option
+//!   out of range, is refused whole with `info string`; all stays as it was.
+//! - `go` during a search ends that search, answers it and starts the new one.
+//!   Every `go` gets one `bestmove`, also when `quit` or the end of the input
+//!   cuts it short.
+//! - Settings changed during a search hold from the next one on.
+//! - After `go infinite` and `go ponder` the answer waits for `stop` or
+//!   `ponderhit`, even if the search came to its end.
+//!
+//! ```
+//! use engine::{organism::Organism, uci};
+//!
+//! let mut output = Vec::new();
+//! uci::run(Organism::default(), "uci\nisready\n".as_bytes(), &mut output);
+//! assert!(String::from_utf8(output)?.ends_with("uciok\nreadyok\n"));
+//! # Ok::<(), std::string::FromUtf8Error>(())
+//! ```
+
+mod go;
+mod lines;
+mod options;
+mod position;
+mod text;
+mod think;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use chess::Game;
+
+use crate::eval::Evaluator;
+use crate::organism::Organism;
+use crate::search::{Engine, Signals};
+use go::Go;
+use options::{Effect, Settings};
+use think::{Ended, Task};
+
+/// Serves a GUI until it says `quit`, its input ends or nobody reads the output.
+///
+/// The input is read on a thread of its own, which may outlive the call until
+/// its next line. Standard input is best handed in as `BufReader::new(stdin())`.
+pub fn run(organism: Organism, input: impl BufRead + Send + 'static, output: impl Write) {
+    let (sender, events) = mpsc::channel();
+    let lines = sender.clone();
+    thread::spawn(move || lines::read(input, &lines));
+    let mut settings = Settings::new(organism);
+    let (engine, _) = settings.build();
+    let mut session = Session {
+        settings,
+        engine: Some(engine),
+        pending: None,
+        game: Game::default(),
+        thinking: None,
+        sender,
+        events,
+        postponed: VecDeque::new(),
+        output,
+    };
+    // An output that is gone is no fault: the other side has ended the session.
+    let _ = session.serve();
+    session.stop();
+}
+
+/// What a session waits for.
+enum Event {
+    /// A line of input.
+    Line(String),
+    /// A line too long to be one.
+    Overlong,
+    /// There is no more input.
+    EndOfInput,
+    /// A line of output from the search.
+    Info(String),
+    /// The search is over.
+    Ended(Ended),
+}
+
+struct Session<W> {
+    settings: Settings,
+    /// Away while it thinks.
+    engine: Option<Engine<Evaluator>>,
+    /// What the engine must undergo before its next search.
+    pending: Option<Effect>,
+    game: Game,
+    thinking: Option<Thinking>,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    /// Input that came while the session waited for a search to end.
+    postponed: VecDeque<Event>,
+    output: W,
+}
+
+/// A search that has not been answered yet.
+struct Thinking {
+    signals: Arc<Signals>,
+    infinite: bool,
+    /// Its `bestmove` line, once it is over.
+    answer: Option<String>,
+}
+
+impl Thinking {
+    fn may_answer(&self) -> bool {
+        self.signals.stopped() || !self.infinite && !self.signals.is_pondering()
+    }
+}
+
+const COMMANDS: [&str; 11] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "setoption",
+    "position",
+    "go",
+    "ponderhit",
+    "stop",
+    "quit",
+    "debug",
+    "register",
+];
+
+impl<W: Write> Session<W> {
+    fn serve(&mut self) -> io::Result<()> {
+        loop {
+            let event = self.postponed.pop_front().unwrap_or_else(|| self.receive());
+            match event {
+                Event::Line(line) => match text::find_command(&line, &COMMANDS) {
+                    Some(("quit", _)) => break,
+                    Some((command, arguments)) => self.obey(command, arguments)?,
+                    None => self.reject_unknown(&line)?,
+                },
+                Event::Overlong => self.inform("a line is too long and was ignored")?,
+                Event::EndOfInput => break,
+                Event::Info(line) => self.say(&line)?,
+                Event::Ended(ended) => self.take_back(ended)?,
+            }
+        }
+        self.finish_search()
+    }
+
+    fn obey(&mut self, command: &str, arguments: &str) -> io::Result<()> {
+        match command {
+            "uci" => self.introduce(),
+            "isready" => {
+                self.apply_pending()?;
+                self.say("readyok")
+            }
+            "ucinewgame" => {
+                self.require(Effect::Forget);
+                Ok(())
+            }
+            "setoption" => self.set_option(arguments),
+            "position" => self.set_position(arguments),
+            "go" => self.go(arguments),
+            "ponderhit" => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.signals.ponder_hit();
+                }
+                self.answer_if_due()
+            }
+            "stop" => {
+                self.stop();
+                self.answer_if_due()
+            }
+            // Nothing to debug by protocol, and nobody has to register.
+            _ => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        let name = text::one_line(&self.settings.organism.name);
+        self.say(&format!("id name Galapagos {version} {name}"))?;
+        self.say("id author the Galapagos project")?;
+        for option in self.settings.declare() {
+            self.say(&option)?;
+        }
+        self.say("uciok")
+    }
+
+    fn set_option(&mut self, arguments: &str) -> io::Result<()> {
+        let (name, value) = text::split_option(arguments);
+        match self.settings.set(&name, value) {
+            Ok(Some(effect)) => self.require(effect),
+            Ok(None) => {}
+            Err(error) => self.inform(&error.to_string())?,
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, arguments: &str) -> io::Result<()> {
+        match position::read(arguments) {
+            Ok(game) => self.game = game,
+            Err(problem) => self.inform(&format!("position refused: {problem}"))?,
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, arguments: &str) -> io::Result<()> {
+        self.finish_search()?;
+        self.apply_pending()?;
+        let engine = self.engine.take().expect("no search is under way");
+        let go = Go::parse(arguments, self.game.board(), self.settings.overhead());
+        let signals = Arc::new(go.signals());
+        self.thinking = Some(Thinking {
+            signals: signals.clone(),
+            infinite: go.infinite,
+            answer: None,
+        });
+        let task = Task {
+            engine,
+            game: self.game.clone(),
+            go,
+            lines: self.settings.lines(),
+            chess960: self.settings.chess960,
+            signals,
+        };
+        task.start(self.sender.clone());
+        Ok(())
+    }
+
+    /// Tells the search to end, if there is one.
+    fn stop(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.signals.stop();
+        }
+    }
+
+    /// Ends the search and answers it, if there is one. Input waits.
+    fn finish_search(&mut self) -> io::Result<()> {
+        self.stop();
+        self.answer_if_due()?;
+        while self.thinking.is_some() {
+            match self.receive() {
+                Event::Info(line) => self.say(&line)?,
+                Event::Ended(ended) => self.take_back(ended)?,
+                input => self.postponed.push_back(input),
+            }
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, ended: Ended) -> io::Result<()> {
+        let (engine, answer) = ended.unwrap_or_else(|panic| resume_unwind(panic));
+        self.engine = Some(engine);
+        if let Some(thinking) = &mut self.thinking {
+            thinking.answer = Some(answer);
+        }
+        self.answer_if_due()
+    }
+
+    fn answer_if_due(&mut self) -> io::Result<()> {
+        if let Some(thinking) = &mut self.thinking
+            && thinking.may_answer()
+            && let Some(answer) = thinking.answer.take()
+        {
+            self.thinking = None;
+            self.say(&answer)?;
+        }
+        Ok(())
+    }
+
+    fn require(&mut self, effect: Effect) {
+        self.pending = self.pending.max(Some(effect));
+    }
+
+    /// Brings the engine up to date, unless it is away.
+    fn apply_pending(&mut self) -> io::Result<()> {
+        let Some(engine) = &mut self.engine else {
+            return Ok(());
+        };
+        match self.pending.take() {
+            None => Ok(()),
+            Some(Effect::Forget) => {
+                engine.new_game();
+                Ok(())
+            }
+            Some(Effect::Rebuild) => {
+                // The old table goes before the new one comes.
+                self.engine = None;
+                let (engine, problem) = self.settings.build();
+                self.engine = Some(engine);
+                problem.map_or(Ok(()), |problem| self.inform(&problem))
+            }
+        }
+    }
+
+    fn reject_unknown(&mut self, line: &str) -> io::Result<()> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(());
+        }
+        self.inform(&format!("unknown command: {}", text::excerpt(line)))
+    }
+
+    fn inform(&mut self, text: &str) -> io::Result<()> {
+        self.say(&format!("info string {}", text::one_line(text)))
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+
+    fn receive(&self) -> Event {
+        let event = self.events.recv();
+        event.expect("the session itself holds a sender")
+    }
+}

@@ -1,0 +1,276 @@
+//! What a GUI or a tuner can set.
+
+use std::path::Path;
+use std::time::Duration;
+
+use params::{ParamSpec, Table};
+use thiserror::Error;
+
+use super::text::excerpt;
+use crate::eval::{Evaluator, Weights};
+use crate::organism::{Organism, OrganismError};
+use crate::search::{Engine, SearchParams};
+
+const HASH: ParamSpec = ParamSpec::new("Hash", "mebibytes of the hash table", 1, 65536, 16);
+const THREADS: ParamSpec = ParamSpec::new("Threads", "threads that search", 1, 256, 1);
+/// No position has more than 218 legal moves.
+const LINES: ParamSpec = ParamSpec::new("MultiPV", "lines to show", 1, 218, 1);
+const OVERHEAD: ParamSpec = ParamSpec::new(
+    "Move Overhead",
+    "milliseconds between a decision here and the stopping of the clock",
+    0,
+    60_000,
+    30,
+);
+const PONDER: &str = "Ponder";
+const CHESS960: &str = "UCI_Chess960";
+const ORGANISM: &str = "Organism";
+const CLEAR_HASH: &str = "Clear Hash";
+/// How the protocol writes a string of no characters.
+const EMPTY: &str = "<empty>";
+
+/// What must happen to the engine after a change, the most thorough last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effect {
+    /// It forgets what it has searched.
+    Forget,
+    /// It is made anew.
+    Rebuild,
+}
+
+/// Why an option was not set.
+#[derive(Debug, Error)]
+pub enum OptionError {
+    #[error("there is no option `{0}`")]
+    Unknown(String),
+    #[error("{} is a whole number from {} to {}, not `{value}`", spec.name, spec.min, spec.max)]
+    OutOfRange { spec: ParamSpec, value: String },
+    #[error("{name} is true or false, not `{value}`")]
+    NotABool { name: &'static str, value: String },
+    #[error("the organism stays as it was: {0}")]
+    Organism(#[from] OrganismError),
+}
+
+/// The options as they are set.
+pub struct Settings {
+    pub organism: Organism,
+    pub chess960: bool,
+    hash: i32,
+    threads: i32,
+    lines: i32,
+    overhead: i32,
+}
+
+impl Settings {
+    pub fn new(organism: Organism) -> Self {
+        Self {
+            organism,
+            chess960: false,
+            hash: HASH.default,
+            threads: THREADS.default,
+            lines: LINES.default,
+            overhead: OVERHEAD.default,
+        }
+    }
+
+    /// How many of the best lines are wanted.
+    pub fn lines(&self) -> usize {
+        self.lines as usize
+    }
+
+    /// What passes between a decision here and the stopping of the clock.
+    pub fn overhead(&self) -> Duration {
+        Duration::from_millis(self.overhead as u64)
+    }
+
+    /// An engine as these settings want it. Where memory is short it gets the
+    /// hash table it has by default, and the problem is told.
+    pub fn build(&mut self) -> (Engine<Evaluator>, Option<String>) {
+        let mut engine = self.organism.engine(self.threads as usize, 1);
+        let Err(error) = engine.resize_table(self.hash as usize) else {
+            return (engine, None);
+        };
+        let problem = format!(
+            "no memory for a hash table of {} MiB ({error}); it has {} MiB",
+            self.hash, HASH.default
+        );
+        self.hash = HASH.default;
+        // Without memory even for this, the smallest table has to do.
+        let _ = engine.resize_table(self.hash as usize);
+        (engine, Some(problem))
+    }
+
+    /// The lines that tell a GUI of all options.
+    pub fn declare(&self) -> Vec<String> {
+        let general = [HASH, THREADS, LINES, OVERHEAD].map(|spec| spin(&spec, spec.default));
+        let others = [
+            format!("option name {PONDER} type check default false"),
+            format!("option name {CHESS960} type check default false"),
+            format!("option name {ORGANISM} type string default {EMPTY}"),
+            format!("option name {CLEAR_HASH} type button"),
+        ];
+        let Organism {
+            weights, search, ..
+        } = &self.organism;
+        let weights = Weights::TABLE.iter().zip(weights.0);
+        let search = SearchParams::TABLE.iter().zip(search.0);
+        let parameters = weights.chain(search).map(|(spec, value)| spin(spec, value));
+        general
+            .into_iter()
+            .chain(others)
+            .chain(parameters)
+            .collect()
+    }
+
+    /// Sets an option by its name in any case. Tells what the engine must undergo.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Option<Effect>, OptionError> {
+        let is = |option: &str| option.eq_ignore_ascii_case(name);
+        if is(HASH.name) {
+            self.hash = read_number(&HASH, value)?;
+        } else if is(THREADS.name) {
+            self.threads = read_number(&THREADS, value)?;
+        } else if is(LINES.name) {
+            self.lines = read_number(&LINES, value)?;
+            return Ok(None);
+        } else if is(OVERHEAD.name) {
+            self.overhead = read_number(&OVERHEAD, value)?;
+            return Ok(None);
+        } else if is(PONDER) {
+            // The GUI says `go ponder` when it wants to: nothing to remember.
+            read_bool(PONDER, value)?;
+            return Ok(None);
+        } else if is(CHESS960) {
+            self.chess960 = read_bool(CHESS960, value)?;
+            return Ok(None);
+        } else if is(ORGANISM) {
+            // GUIs send the empty default back: that asks for no change.
+            if value.is_empty() || value == EMPTY {
+                return Ok(None);
+            }
+            self.organism = Organism::read(Path::new(value))?;
+        } else if is(CLEAR_HASH) {
+            return Ok(Some(Effect::Forget));
+        } else if let Some(index) = find(&Weights::TABLE, name) {
+            self.organism.weights.0[index] = read_number(Weights::TABLE.get(index), value)?;
+        } else if let Some(index) = find(&SearchParams::TABLE, name) {
+            self.organism.search.0[index] = read_number(SearchParams::TABLE.get(index), value)?;
+        } else {
+            return Err(OptionError::Unknown(excerpt(name)));
+        }
+        Ok(Some(Effect::Rebuild))
+    }
+}
+
+fn spin(spec: &ParamSpec, value: i32) -> String {
+    let ParamSpec { name, min, max, .. } = spec;
+    format!("option name {name} type spin default {value} min {min} max {max}")
+}
+
+fn find(table: &Table, name: &str) -> Option<usize> {
+    table
+        .iter()
+        .position(|spec| spec.name.eq_ignore_ascii_case(name))
+}
+
+fn read_number(spec: &ParamSpec, value: &str) -> Result<i32, OptionError> {
+    let number = value.parse().ok().filter(|&number| spec.allows(number));
+    number.ok_or_else(|| OptionError::OutOfRange {
+        spec: *spec,
+        value: excerpt(value),
+    })
+}
+
+fn read_bool(name: &'static str, value: &str) -> Result<bool, OptionError> {
+    let value = value.to_ascii_lowercase();
+    value.parse().map_err(|_| OptionError::NotABool {
+        name,
+        value: excerpt(&value),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Settings {
+        Settings::new(Organism::default())
+    }
+
+    #[test]
+    fn every_declared_option_can_be_set_in_any_case() {
+        for line in settings().declare() {
+            let (name, kind) = line
+                .strip_prefix("option name ")
+                .and_then(|rest| rest.split_once(" type "))
+                .unwrap();
+            let value = kind.split(' ').nth(2).unwrap_or_default();
+            for name in [name.to_uppercase(), name.to_lowercase()] {
+                settings().set(&name, value).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn names_differ_in_more_than_case() {
+        let declared = settings().declare();
+        let names: std::collections::HashSet<_> = declared
+            .iter()
+            .map(|line| line.split(" type ").next().unwrap().to_uppercase())
+            .collect();
+        assert_eq!(names.len(), declared.len());
+        assert_eq!(
+            names.len(),
+            8 + Weights::TABLE.len() + SearchParams::TABLE.len()
+        );
+    }
+
+    #[test]
+    fn genes_are_set_and_shown() {
+        let mut settings = settings();
+        for table in [Weights::TABLE, SearchParams::TABLE] {
+            for spec in table.iter() {
+                for value in [spec.min, spec.max] {
+                    let effect = settings.set(spec.name, &value.to_string()).unwrap();
+                    assert_eq!(effect, Some(Effect::Rebuild));
+                    assert!(settings.declare().contains(&spin(spec, value)));
+                }
+                let error = settings.set(spec.name, &(spec.max + 1).to_string());
+                let range = format!("from {} to {}", spec.min, spec.max);
+                assert!(error.unwrap_err().to_string().contains(&range));
+            }
+        }
+        let weights = Weights::TABLE.iter().zip(settings.organism.weights.0);
+        assert!(weights.into_iter().all(|(spec, value)| value == spec.max));
+    }
+
+    #[test]
+    fn bad_values_change_nothing() {
+        let mut settings = settings();
+        for (name, value, problem) in [
+            ("Hash", "0", "from 1 to 65536"),
+            ("Hash", "99999999999999999999", "from 1 to 65536"),
+            ("Hash", "", "from 1 to 65536"),
+            ("Threads", "257", "from 1 to 256"),
+            ("Threads", "two", "`two`"),
+            ("UCI_Chess960", "yes", "true or false"),
+            ("Organism", "/nowhere/x.toml", "stays as it was"),
+            ("Hush", "1", "no option `Hush`"),
+            ("", "1", "no option ``"),
+        ] {
+            let error = settings.set(name, value).unwrap_err().to_string();
+            assert!(error.contains(problem), "{name}: {error}");
+        }
+        assert_eq!(settings.declare(), self::settings().declare());
+        assert_eq!((settings.hash, settings.threads), (16, 1));
+    }
+
+    #[test]
+    fn too_large_a_table_is_refused() {
+        // More than any address space holds.
+        let mut settings = settings();
+        settings.hash = i32::MAX;
+        let (_, problem) = settings.build();
+        assert!(problem.unwrap().contains("it has 16 MiB"));
+        assert_eq!(settings.hash, 16);
+    }
+}
