@@ -45,6 +45,9 @@ pub enum EpdError {
     /// The position is faulty.
     #[error(transparent)]
     Position(#[from] fen::FenError),
+    /// What stands where an opcode should does not begin with a letter.
+    #[error("`{}` is no opcode: it must begin with a letter", .0.escape_default())]
+    Opcode(String),
     /// A string operand has no closing quote.
     #[error("the string in operation `{0}` has no end")]
     OpenString(String),
@@ -165,7 +168,10 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
         if in_string {
             return Err(EpdError::OpenString(opcode.into()));
         }
-        if !opcode.is_empty() {
+        if let Some(first) = opcode.chars().next() {
+            if !first.is_ascii_alphabetic() {
+                return Err(EpdError::Opcode(opcode.chars().take(20).collect()));
+            }
             operations.push(Operation {
                 opcode: opcode.into(),
                 operands: operands.trim_ascii().into(),
@@ -297,6 +303,7 @@ mod tests {
         let fault = |text: String| text.parse::<Epd>().unwrap_err().to_string();
         assert!(fault("8/8 w".into()).contains("4 to 6 fields"));
         assert!(fault(format!("{START} id \"x; bm e4;")).contains("`id` has no end"));
+        assert!(fault(format!("{START} ;0 2 bm e4;")).contains("`0` is no opcode"));
         let epd: Epd = format!("{START} bm e4 e6;").parse().unwrap();
         let error = epd.best_moves().unwrap_err().to_string();
         assert!(

@@ -19,7 +19,10 @@ pub enum Token<'a> {
 pub struct Tokens<'a> {
     text: &'a [u8],
     at: usize,
+    /// The result was read.
     finished: bool,
+    /// A fault was met, and nothing is read after it.
+    broken: bool,
 }
 
 impl<'a> Tokens<'a> {
@@ -29,6 +32,7 @@ impl<'a> Tokens<'a> {
             text,
             at,
             finished: false,
+            broken: false,
         }
     }
 
@@ -159,7 +163,12 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Result<Token<'a>, Problem>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.next_token().transpose()
+        if self.broken {
+            return None;
+        }
+        let next = self.next_token();
+        self.broken = next.is_err();
+        next.transpose()
     }
 }
 
@@ -177,6 +186,11 @@ mod tests {
             });
         }
         Ok(words.join(" "))
+    }
+
+    #[test]
+    fn ends_at_the_first_fault() {
+        assert_eq!(Tokens::new(b"1. e4 xx e5 yy", 0).count(), 2);
     }
 
     #[test]

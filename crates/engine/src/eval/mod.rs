@@ -63,18 +63,20 @@ impl Weights {
 
     /// The value of each piece, by [`Piece`]; the king has none.
     pub fn piece_values(&self) -> PieceValues {
-        use terms::material::*;
-        let mut values = [0; Piece::NUM];
-        for (piece, param) in [
-            (Piece::Pawn, PAWN_VALUE),
-            (Piece::Knight, KNIGHT_VALUE),
-            (Piece::Bishop, BISHOP_VALUE),
-            (Piece::Rook, ROOK_VALUE),
-            (Piece::Queen, QUEEN_VALUE),
-        ] {
-            values[piece as usize] = self.0[param];
-        }
-        PieceValues(values)
+        PieceValues(Piece::ALL.map(|piece| piece_param(piece).map_or(0, |param| self.0[param])))
+    }
+}
+
+/// The weight that is the value of this piece.
+pub fn piece_param(piece: Piece) -> Option<usize> {
+    use terms::material::*;
+    match piece {
+        Piece::Pawn => Some(PAWN_VALUE),
+        Piece::Knight => Some(KNIGHT_VALUE),
+        Piece::Bishop => Some(BISHOP_VALUE),
+        Piece::Rook => Some(ROOK_VALUE),
+        Piece::Queen => Some(QUEEN_VALUE),
+        Piece::King => None,
     }
 }
 
@@ -113,21 +115,26 @@ impl Evaluator {
             cache: PawnCache::new(),
         }
     }
-}
 
-impl Evaluation for Evaluator {
-    fn evaluate(&mut self, board: &Board) -> i32 {
+    /// The position's worth for the side to move, in sixteenths of a centipawn.
+    pub fn sixteenths(&mut self, board: &Board) -> i32 {
         let weights = &self.weights;
         let entry = self.cache.get(board, |structure| {
             difference(weights, |us, sink| terms::see_pawns(structure, us, sink))
         });
         let view = View::new(board, &entry.structure);
         let pieces = difference(weights, |us, sink| terms::see_pieces(&view, us, sink));
-        let white = (entry.score + pieces) / UNIT;
+        let white = entry.score + pieces;
         match board.side_to_move() {
             Color::White => white,
             Color::Black => -white,
         }
+    }
+}
+
+impl Evaluation for Evaluator {
+    fn evaluate(&mut self, board: &Board) -> i32 {
+        self.sixteenths(board) / UNIT
     }
 
     fn piece_values(&self) -> PieceValues {

@@ -25,6 +25,6 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
         set | rank.relative_to(us).bitboard()
     });
     let guarded = beside(view.structure.pawns[us as usize], us);
-    let outposts = knights & front & guarded - view.structure.reach[!us as usize];
+    let outposts = knights & front & (guarded - view.structure.reach[!us as usize]);
     sink.count(KNIGHT_OUTPOST_MULT, outposts.len() as i32);
 }

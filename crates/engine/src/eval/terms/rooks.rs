@@ -32,7 +32,7 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
 
     let own_files = view.structure.files[us as usize];
     let enemy_files = view.structure.files[!us as usize];
-    let semi_open = rooks & enemy_files - own_files;
+    let semi_open = rooks & (enemy_files - own_files);
     sink.count(ROOK_OPEN_FILE, (rooks - own_files - enemy_files).len() as i32);
     sink.count(ROOK_SEMI_OPEN_FILE, semi_open.len() as i32);
 

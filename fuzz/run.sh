@@ -1,0 +1,33 @@
+#!/bin/sh
+# usage: run.sh [seconds [target]]
+#
+# Runs every fuzz target, or one, for so many seconds (60 if not said), two at a
+# time where there are two cores. Fails if anything is found; the input that did
+# it lies in artifacts/.
+set -eu
+cd "$(dirname "$0")"
+seconds=${1:-60}
+
+if [ $# -lt 2 ]; then
+    cargo +nightly fuzz build
+    jobs=$(nproc)
+    [ "$jobs" -le 2 ] || jobs=2
+    # All targets get their turn; xargs fails if one of them did.
+    cargo +nightly fuzz list | xargs -P "$jobs" -n 1 ./run.sh "$seconds"
+    exit
+fi
+
+target=$2
+mkdir -p "corpus/$target"
+[ ! -d "seeds/$target" ] || cp "seeds/$target"/* "corpus/$target/"
+set -- "-max_total_time=$seconds" -timeout=20
+[ ! -f "$target.dict" ] || set -- "$@" "-dict=$target.dict"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if cargo +nightly fuzz run "$target" -- "$@" >"$log" 2>&1; then
+    echo "$target: nothing found ($(tail -1 "$log"))"
+else
+    tail -40 "$log"
+    echo "$target: FOUND SOMETHING"
+    exit 1
+fi
