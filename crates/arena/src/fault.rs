@@ -1,0 +1,79 @@
+//! What an engine did wrong.
+
+use std::fmt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// A misdeed, who did it and what was said before.
+///
+/// The engine's process is gone by then; see
+/// [`UciEngine::restart`](crate::UciEngine::restart).
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct Fault {
+    /// The program, as it was named.
+    pub program: String,
+    /// What it did.
+    pub misdeed: Misdeed,
+    /// The last lines exchanged, oldest first: `> ` to the engine, `< ` from it,
+    /// `! ` from its standard error.
+    pub transcript: Vec<String>,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.program, self.misdeed)?;
+        self.transcript
+            .iter()
+            .try_for_each(|line| write!(f, "\n    {line}"))
+    }
+}
+
+/// What an engine did wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Misdeed {
+    /// The program could not be started, or not as asked.
+    #[error("cannot be started: {0}")]
+    NotStarted(String),
+    /// It runs, but does not answer `uci` with `uciok`.
+    #[error("no `uciok` after {0:?}: is it a UCI engine?")]
+    NoUciOk(Duration),
+    /// It does not answer, or does not read what it is told.
+    #[error("hangs: no `{awaited}` after {after:?}")]
+    Hang {
+        /// What was waited for.
+        awaited: &'static str,
+        /// How long.
+        after: Duration,
+    },
+    /// The process has ended by itself.
+    #[error("crashed: {0}")]
+    Crash(ExitStatus),
+    /// The process goes on, but nothing can be read from it or told to it.
+    #[error("closed its pipes")]
+    ClosedPipe,
+    /// It prints without end.
+    #[error("floods its output")]
+    Flood,
+    /// What stands behind `bestmove` is no move at all.
+    #[error("garbage instead of a move: `{}`", .0.escape_debug())]
+    Garbage(String),
+    /// The move is against the rules.
+    #[error("illegal move {text} in {fen}")]
+    IllegalMove {
+        /// The move as the engine wrote it.
+        text: String,
+        /// The position.
+        fen: String,
+    },
+    /// It gave no move where there are legal ones.
+    #[error("no move in {0}")]
+    NoMove(String),
+    /// It searched and gave no score.
+    #[error("no score for {0}")]
+    NoScore(String),
+    /// It was asked after a fault and before a restart.
+    #[error("is not running since its last fault")]
+    NotRunning,
+}

@@ -1,0 +1,94 @@
+//! What to start.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Where Debian keeps chess programs; the superuser's `PATH` lacks it.
+const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
+
+/// An engine to start: where it is, how it is set up, how patient to be.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// A path, or a name to be looked for in `PATH` and where Debian keeps games.
+    pub path: PathBuf,
+    /// Arguments.
+    pub arguments: Vec<OsString>,
+    /// The folder to run it in, if not this process's own.
+    pub directory: Option<PathBuf>,
+    /// Options to set. That the engine has no such option is a fault.
+    pub options: Vec<(String, String)>,
+    /// Options to set where the engine has them and `options` does not.
+    pub preferences: Vec<(String, String)>,
+    /// How long it may take to start or to set itself up.
+    pub start_timeout: Duration,
+    /// How long it may take for a search without a time limit, and how much
+    /// longer than the limit for one with it.
+    pub search_timeout: Duration,
+}
+
+impl Program {
+    /// A program with no arguments and no options that may take 10 seconds to
+    /// start and a minute to search.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            arguments: Vec::new(),
+            directory: None,
+            options: Vec::new(),
+            preferences: Vec::new(),
+            start_timeout: Duration::from_secs(10),
+            search_timeout: Duration::from_secs(60),
+        }
+    }
+
+    /// Prefers one thread, so that searches of fixed nodes can be repeated, and a
+    /// small hash table, which is cleared in no time.
+    pub fn repeatable(mut self) -> Self {
+        for (name, value) in [("Threads", "1"), ("Hash", "1")] {
+            self.preferences.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// The command to run, or why it cannot be run.
+    pub(crate) fn command(&self) -> Result<Command, String> {
+        let path = self.find()?;
+        let mut command = Command::new(path);
+        command
+            .args(&self.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if let Some(directory) = &self.directory {
+            // The system's own message would not say which of the two is missing.
+            if !directory.is_dir() {
+                return Err(format!("{} is not a folder", directory.display()));
+            }
+            command.current_dir(directory);
+        }
+        Ok(command)
+    }
+
+    /// The program's file. A relative path starts from this process's folder, not
+    /// from the one the program is to run in.
+    fn find(&self) -> Result<PathBuf, String> {
+        let is_name = self.path.parent() == Some(Path::new(""));
+        if is_name {
+            let path = env::var_os("PATH").unwrap_or_default();
+            let places = env::split_paths(&path).chain(GAMES.map(PathBuf::from));
+            let mut candidates = places.map(|place| place.join(&self.path));
+            let found = candidates.find(|candidate| candidate.is_file());
+            return found.ok_or_else(|| {
+                let games = GAMES.join(" or ");
+                format!("no such program in PATH, {games}")
+            });
+        }
+        if self.path.is_dir() {
+            return Err("it is a folder".into());
+        }
+        self.path.canonicalize().map_err(|error| error.to_string())
+    }
+}

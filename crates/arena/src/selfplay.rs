@@ -1,0 +1,258 @@
+//! Games of an engine against itself, kept as data.
+//!
+//! Game `n`, counted from 1, is a function of the seed and `n`: which workers played what, and how
+//! often the run was interrupted, does not show in the file.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chess::pgn::{self, Comment, Marker, PgnError, Tags};
+use chess::{Game, Outcome};
+use evo::Seed;
+use thiserror::Error;
+
+use crate::adjudicate::Judge;
+use crate::{Ending, Fault, Limit, Misdeed, Program, UciEngine, opening, ordered};
+
+/// What to play.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The engine; see [`Program::repeatable`].
+    pub program: Program,
+    /// Nodes a move, varied by a tenth either way.
+    pub nodes: u64,
+    /// Openings, at least 1; with more games than openings they come round again,
+    /// and the games differ by their nodes only.
+    pub openings: u64,
+    /// Openings are accepted if the engine scores them within this of zero.
+    pub even_cp: u32,
+    /// Games.
+    pub games: usize,
+    /// The seed.
+    pub seed: Seed,
+    /// Games played at once.
+    pub workers: usize,
+}
+
+impl Plan {
+    /// The opening of a game, both counted from 1.
+    fn opening(&self, game: usize) -> u64 {
+        (game as u64 - 1) % self.openings.max(1) + 1
+    }
+}
+
+/// What has been played.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games already in the file when the run began.
+    pub kept: usize,
+    /// Games played since.
+    pub played: usize,
+    /// How many of all these have a winner.
+    pub decisive: usize,
+    /// The time the run has taken.
+    pub elapsed: Duration,
+}
+
+impl Tally {
+    /// Games in the file.
+    pub fn games(&self) -> usize {
+        self.kept + self.played
+    }
+
+    /// Games played a second.
+    pub fn speed(&self) -> f64 {
+        self.played as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
+    }
+}
+
+/// Why a run ended early.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The engine failed twice in the same game, or could not be started.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The file cannot be written or read.
+    #[error("{}: {error}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Another process is writing the file.
+    #[error("{}: another process is writing it", .0.display())]
+    InUse(PathBuf),
+    /// A game in the file cannot be read.
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
+    /// The file does not hold the first games of this plan.
+    #[error("{}: game {number} is not of this run; delete the file or name another", .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The first game that does not belong, counted from 1.
+        number: usize,
+    },
+}
+
+/// Plays the games of `plan` and appends each to the file at `path` as it ends, in
+/// order.
+///
+/// If the file is there already, the run goes on behind its last whole game.
+/// After each game `progress` may stop the run.
+pub fn run(
+    plan: &Plan,
+    path: &Path,
+    mut progress: impl FnMut(&Tally) -> ControlFlow<()>,
+) -> Result<Tally, Error> {
+    let begun = Instant::now();
+    let failed = |error| Error::File {
+        path: path.into(),
+        error,
+    };
+    let name = UciEngine::start(&plan.program)?.name().to_owned();
+    let (mut file, mut tally) = resume(plan, &name, path)?;
+
+    let mut failure = None;
+    ordered::run(
+        tally.kept + 1..plan.games + 1,
+        plan.workers,
+        || UciEngine::start(&plan.program),
+        |engine, number| engine.retry(|engine| play(engine, plan, number)),
+        |played| {
+            let number = tally.games() + 1;
+            let written = played.map_err(Error::from).and_then(|(game, ending)| {
+                let text = write(&tags(plan, &name, number), &game, ending);
+                // One write: an interrupted run leaves at most one game cut off.
+                file.write_all(&text).map_err(failed)?;
+                Ok(ending)
+            });
+            match written {
+                Ok(ending) => {
+                    tally.played += 1;
+                    tally.decisive += usize::from(ending.outcome() != Outcome::Draw);
+                    tally.elapsed = begun.elapsed();
+                    progress(&tally)
+                }
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        },
+    )?;
+    failure.map_or(Ok(tally), Err)
+}
+
+/// Plays one game.
+fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, Ending), Fault> {
+    let opening_seed = plan.seed.child("opening", plan.opening(number));
+    let limit = Limit::Nodes(plan.nodes);
+    let start = opening::find(engine, limit, plan.even_cp, opening_seed)?;
+    let mut nodes = plan.seed.child("nodes", number as u64).stream();
+    let mut game = Game::new(start);
+    let mut judge = Judge::default();
+    engine.new_game()?;
+    loop {
+        if let Some(ending) = judge.ending(&game) {
+            return Ok((game, ending));
+        }
+        let tenth = plan.nodes / 10;
+        let varied = plan.nodes - tenth + nodes.below(2 * tenth as usize + 1) as u64;
+        let found = engine.search(&game, Limit::Nodes(varied.max(1)))?;
+        let fen = || chess::fen::write(game.board());
+        let Some(mv) = found.best else {
+            return Err(engine.accuse(Misdeed::NoMove(fen())));
+        };
+        let Some(score) = found.score() else {
+            return Err(engine.accuse(Misdeed::NoScore(fen())));
+        };
+        judge.note(game.board().side_to_move(), score);
+        if game.play(mv).is_err() {
+            unreachable!("the engine's moves are checked");
+        }
+    }
+}
+
+/// The tags by which a game is known to be of this plan.
+fn tags(plan: &Plan, name: &str, number: usize) -> Tags {
+    let mut tags = Tags::default();
+    let seed = plan.seed.number();
+    tags.set("Event", format!("Self-play, seed {seed}"));
+    tags.set("Round", number.to_string());
+    tags.set("White", name);
+    tags.set("Black", name);
+    tags.set("Nodes", plan.nodes.to_string());
+    let (opening, even_cp) = (plan.opening(number), plan.even_cp);
+    tags.set("Opening", format!("random {opening} within {even_cp} cp"));
+    tags
+}
+
+/// A game as text, with the reason of its end.
+fn write(tags: &Tags, game: &Game, ending: Ending) -> Vec<u8> {
+    let comment = Comment {
+        after: game.moves().len(),
+        text: ending.to_string(),
+    };
+    let marker = Marker::Finished(ending.outcome());
+    let mut text = Vec::new();
+    pgn::write(&mut text, tags, game, marker, &[comment]).expect("memory can be written");
+    text
+}
+
+/// Opens the file at `path`, checks the games in it and cuts off the last if it is
+/// not whole.
+fn resume(plan: &Plan, name: &str, path: &Path) -> Result<(File, Tally), Error> {
+    let failed = |error| Error::File {
+        path: path.into(),
+        error,
+    };
+    let mut file = File::options()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)
+        .map_err(failed)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => Error::InUse(path.into()),
+        TryLockError::Error(error) => failed(error),
+    })?;
+    let mut text = Vec::new();
+    file.read_to_end(&mut text).map_err(failed)?;
+    text.truncate(whole_games(&text));
+    let length = text.len() as u64;
+
+    let mut tally = Tally::default();
+    for record in pgn::Reader::new(path, io::Cursor::new(text))? {
+        let record = record?;
+        tally.kept += 1;
+        let number = tally.kept;
+        let ours = tags(plan, name, number);
+        if ours
+            .iter()
+            .any(|(tag, value)| record.tags.get(tag) != Some(value))
+        {
+            let path = path.into();
+            return Err(Error::Foreign { path, number });
+        }
+        let is_decisive = matches!(record.result(), Some(Outcome::Win(_)));
+        tally.decisive += usize::from(is_decisive);
+    }
+    // Only now: a file that is not ours is left as it is.
+    file.set_len(length).map_err(failed)?;
+    file.seek(io::SeekFrom::End(0)).map_err(failed)?;
+    Ok((file, tally))
+}
+
+/// The length of the whole games at the beginning of a file written here: each has
+/// one empty line behind its tags and one behind its moves, and no other.
+fn whole_games(text: &[u8]) -> usize {
+    let pairs = text.windows(2).enumerate();
+    let empty_lines = pairs.filter(|(_, pair)| pair == b"\n\n");
+    let game_ends = empty_lines.skip(1).step_by(2);
+    game_ends.last().map_or(0, |(at, _)| at + 2)
+}

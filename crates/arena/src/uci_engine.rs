@@ -1,0 +1,330 @@
+//! A running UCI engine.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use chess::{Board, Game, Move, fen, uci};
+use engine::search::Score;
+
+use crate::process::Process;
+use crate::{Fault, Info, Limit, Misdeed, Program};
+
+/// The most variations an engine is listened to for.
+const MOST_LINES: usize = 512;
+
+/// A running UCI engine: killed, with every process it has started, on drop and
+/// after a fault.
+pub struct UciEngine {
+    program: Program,
+    name: String,
+    /// The names of its options.
+    offers: Vec<String>,
+    process: Option<Process>,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The move; `None` only where there is no legal one.
+    pub best: Option<Move>,
+    /// The answer the engine would like to think about.
+    pub ponder: Option<Move>,
+    /// The last word on each variation, the best first; empty if the engine gave
+    /// no score.
+    pub lines: Vec<Info>,
+}
+
+impl Found {
+    /// The score of the best variation for the side to move.
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first()?.score
+    }
+}
+
+impl UciEngine {
+    /// Starts a program, greets it and sets its options.
+    pub fn start(program: &Program) -> Result<Self, Fault> {
+        let mut engine = Self {
+            name: program.path.display().to_string(),
+            program: program.clone(),
+            offers: Vec::new(),
+            process: None,
+        };
+        engine.restart()?;
+        Ok(engine)
+    }
+
+    /// Ends the process if there is one, and starts afresh.
+    pub fn restart(&mut self) -> Result<(), Fault> {
+        self.process = None;
+        let started = self
+            .program
+            .command()
+            .and_then(|mut command| Process::start(&mut command).map_err(|e| e.to_string()));
+        match started {
+            Ok(process) => self.process = Some(process),
+            Err(reason) => return Err(self.accuse(Misdeed::NotStarted(reason))),
+        }
+        self.greet()?;
+        self.set_options()
+    }
+
+    /// The name the engine gives itself, or the program's if it gives none.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Tells the engine that what follows has nothing to do with what was, and
+    /// waits until it is ready.
+    pub fn new_game(&mut self) -> Result<(), Fault> {
+        // Not every engine empties its table at the first of these.
+        let commands = if self.offers("Clear Hash") {
+            "ucinewgame\nsetoption name Clear Hash\n"
+        } else {
+            "ucinewgame\n"
+        };
+        self.talk(|program, process| ready(process, commands, program.start_timeout))
+    }
+
+    /// Has the engine search the last position of `game`, of standard chess.
+    pub fn search(&mut self, game: &Game, limit: Limit) -> Result<Found, Fault> {
+        let board = game.board();
+        let mover = board.side_to_move();
+        let command = format!("{}{}\n", position(game), limit.go(mover));
+        self.talk(|program, process| {
+            let timeout = program
+                .search_timeout
+                .saturating_add(limit.time(mover).unwrap_or_default());
+            process.skip_unasked()?;
+            let mut lines = Vec::new();
+            let answer = ask(process, &command, "bestmove", timeout, |line| {
+                if let Some(rest) = after(line, "info") {
+                    keep(&mut lines, Info::parse(rest, board));
+                }
+                after(line, "bestmove").map(str::to_owned)
+            })?;
+            let best = best_move(board, &answer)?;
+            Ok(Found {
+                best,
+                ponder: best.and_then(|best| ponder_move(board, best, &answer)),
+                lines: lines.into_iter().flatten().collect(),
+            })
+        })
+    }
+
+    fn offers(&self, name: &str) -> bool {
+        let mut offers = self.offers.iter();
+        offers.any(|offer| offer.eq_ignore_ascii_case(name))
+    }
+
+    /// Does something that may fail, again after a restart if it fails. An engine
+    /// that does not run is started before.
+    pub fn retry<T>(
+        &mut self,
+        mut work: impl FnMut(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        if self.process.is_none() {
+            self.restart()?;
+        }
+        work(self).or_else(|_| {
+            self.restart()?;
+            work(self)
+        })
+    }
+
+    /// Ends the process and says why.
+    pub(crate) fn accuse(&mut self, misdeed: Misdeed) -> Fault {
+        let process = self.process.take();
+        Fault {
+            program: self.program.path.display().to_string(),
+            misdeed,
+            transcript: process.map_or_else(Vec::new, |process| process.transcript()),
+        }
+    }
+
+    fn talk<T>(
+        &mut self,
+        work: impl FnOnce(&Program, &mut Process) -> Result<T, Misdeed>,
+    ) -> Result<T, Fault> {
+        let done = match &mut self.process {
+            Some(process) => work(&self.program, process),
+            None => Err(Misdeed::NotRunning),
+        };
+        done.map_err(|misdeed| self.accuse(misdeed))
+    }
+
+    /// Says `uci` and listens to what the engine says of itself.
+    fn greet(&mut self) -> Result<(), Fault> {
+        let mut name = None;
+        let mut offers = Vec::new();
+        self.talk(|program, process| {
+            let timeout = program.start_timeout;
+            let greeted = ask(process, "uci\n", "uciok", timeout, |line| {
+                if let Some(rest) = after(line, "id") {
+                    name = after(rest, "name").map(str::to_owned).or(name.take());
+                } else if let Some(option) = after(line, "option") {
+                    offers.extend(option_name(option));
+                }
+                after(line, "uciok").map(|_| ())
+            });
+            greeted.map_err(|misdeed| match misdeed {
+                Misdeed::Hang { after, .. } => Misdeed::NoUciOk(after),
+                other => other,
+            })
+        })?;
+        self.offers = offers;
+        self.name = name.unwrap_or_else(|| self.program.path.display().to_string());
+        Ok(())
+    }
+
+    fn set_options(&mut self) -> Result<(), Fault> {
+        let mut commands = String::new();
+        match self.option_commands(&mut commands) {
+            Ok(()) => {
+                self.talk(|program, process| ready(process, &commands, program.start_timeout))
+            }
+            Err(reason) => Err(self.accuse(Misdeed::NotStarted(reason))),
+        }
+    }
+
+    fn option_commands(&self, commands: &mut String) -> Result<(), String> {
+        let Program {
+            options,
+            preferences,
+            ..
+        } = &self.program;
+        if let Some((name, _)) = options.iter().find(|option| !self.offers(&option.0)) {
+            return Err(format!("it has no option `{name}`"));
+        }
+        let is_set = |name: &str| options.iter().any(|set| set.0.eq_ignore_ascii_case(name));
+        let preferences = preferences
+            .iter()
+            .filter(|(name, _)| self.offers(name) && !is_set(name));
+        for (name, value) in preferences.chain(options) {
+            if value.contains(['\r', '\n']) {
+                return Err(format!(
+                    "the value of option `{name}` has more than one line"
+                ));
+            }
+            // A button has no value.
+            let word = if value.is_empty() { "" } else { " value " };
+            let _ = writeln!(commands, "setoption name {name}{word}{value}");
+        }
+        Ok(())
+    }
+}
+
+/// Sends `command` and listens until `answer` finds in a line what it looks for.
+fn ask<T>(
+    process: &mut Process,
+    command: &str,
+    awaited: &'static str,
+    timeout: Duration,
+    mut answer: impl FnMut(&str) -> Option<T>,
+) -> Result<T, Misdeed> {
+    let hang = Misdeed::Hang {
+        awaited,
+        after: timeout,
+    };
+    let deadline = Instant::now() + timeout;
+    if !process.send(command, deadline)? {
+        return Err(hang);
+    }
+    while let Some(line) = process.line(deadline)? {
+        if let Some(answer) = answer(&line) {
+            return Ok(answer);
+        }
+    }
+    Err(hang)
+}
+
+/// Sends commands that have no answer and waits until they are carried out.
+fn ready(process: &mut Process, commands: &str, timeout: Duration) -> Result<(), Misdeed> {
+    process.skip_unasked()?;
+    let commands = format!("{commands}isready\n");
+    ask(process, &commands, "readyok", timeout, |line| {
+        after(line, "readyok").map(|_| ())
+    })
+}
+
+/// What follows `word` if the line begins with it.
+fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let rest = line.trim_start().strip_prefix(word)?;
+    let ends = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace());
+    ends.then(|| rest.trim_ascii())
+}
+
+/// The name in `name Move Overhead type spin default 10`.
+fn option_name(option: &str) -> Option<String> {
+    let words = after(option, "name")?.split_ascii_whitespace();
+    let name: Vec<&str> = words.take_while(|&word| word != "type").collect();
+    Some(name.join(" "))
+}
+
+/// The `position` command for a game, with the moves that repetitions need.
+fn position(game: &Game) -> String {
+    let mut board = game.start().clone();
+    let mut command = if board == Board::default() {
+        "position startpos".to_owned()
+    } else {
+        format!("position fen {}", fen::write(&board))
+    };
+    if !game.moves().is_empty() {
+        command += " moves";
+    }
+    for &mv in game.moves() {
+        command.push(' ');
+        command += &uci::write(&board, mv, false);
+        board.play_unchecked(mv);
+    }
+    command.push('\n');
+    command
+}
+
+/// Keeps the last line with a score for each variation. A bound never replaces a
+/// score.
+fn keep(lines: &mut Vec<Option<Info>>, info: Info) {
+    let index = info.multipv.unwrap_or(1).saturating_sub(1);
+    if info.score.is_none() || index >= MOST_LINES {
+        return;
+    }
+    if lines.len() <= index {
+        lines.resize(index + 1, None);
+    }
+    let has_score = |kept: &Info| !kept.is_bound;
+    if !(info.is_bound && lines[index].as_ref().is_some_and(has_score)) {
+        lines[index] = Some(info);
+    }
+}
+
+/// The move in `e2e4 ponder e7e5`; `(none)`, `0000` and the like are no move.
+fn best_move(board: &Board, answer: &str) -> Result<Option<Move>, Misdeed> {
+    let text = answer.split_ascii_whitespace().next().unwrap_or_default();
+    if ["(none)", "none", "0000", "null", "NULL"].contains(&text) {
+        return if board.generate_moves(|_| true) {
+            Err(Misdeed::NoMove(fen::write(board)))
+        } else {
+            Ok(None)
+        };
+    }
+    // Some engines write a promotion in capitals.
+    match uci::parse(board, &text.to_ascii_lowercase()) {
+        Ok(mv) => Ok(Some(mv)),
+        Err(uci::UciError::NotAMove(_)) => Err(Misdeed::Garbage(text.chars().take(40).collect())),
+        Err(uci::UciError::Illegal { fen, .. }) => Err(Misdeed::IllegalMove {
+            text: text.into(),
+            fen,
+        }),
+    }
+}
+
+/// The move to ponder on, if there is one and it is legal: nobody depends on it.
+fn ponder_move(board: &Board, best: Move, answer: &str) -> Option<Move> {
+    let text = answer
+        .split_ascii_whitespace()
+        .skip_while(|&word| word != "ponder")
+        .nth(1)?;
+    let mut board = board.clone();
+    board.play_unchecked(best);
+    uci::parse(&board, text).ok()
+}

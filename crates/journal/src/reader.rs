@@ -1,0 +1,320 @@
+//! What can be read of a run, while it goes on and after.
+
+use std::path::{Path, PathBuf};
+
+use evo::{Effort, Fitness, Organism, Stats};
+use rusqlite::types::Type;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+
+use crate::hash::hash;
+use crate::look::Look;
+use crate::{About, Checkpoint, Error, Event, Figures, Phase, Place, genes, lock, origin, schema};
+
+/// A run to read.
+///
+/// Every call sees whole generations only, and the newest; it holds nothing up.
+#[derive(Debug)]
+pub struct Reader {
+    pub(crate) connection: Connection,
+    folder: PathBuf,
+    file: PathBuf,
+    about: About,
+}
+
+impl Reader {
+    /// Opens the run in this folder, which may be one that is being written.
+    pub fn open(folder: &Path) -> Result<Self, Error> {
+        let file = folder.join(schema::FILE);
+        let look = Look::at(&file)?;
+        let mut reader = Self::over(look.connection, folder)?;
+        if look.resting {
+            // Somebody may come and write: only a connection with locks is safe
+            // from that. Where there can be none, nobody can write either.
+            if let Ok(shared) = share(&file) {
+                reader.connection = shared;
+            }
+        }
+        Ok(reader)
+    }
+
+    pub(crate) fn over(connection: Connection, folder: &Path) -> Result<Self, Error> {
+        let file = folder.join(schema::FILE);
+        Ok(Self {
+            about: about(&connection).map_err(|source| Error::database(&file, source))?,
+            connection,
+            folder: folder.to_owned(),
+            file,
+        })
+    }
+
+    /// The folder of the run.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What the run is.
+    pub const fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Whether the run came to its end.
+    pub fn finished(&self) -> Result<bool, Error> {
+        self.ask(|db| db.query_row("SELECT finished FROM run", (), |row| row.get(0)))
+    }
+
+    /// Who writes at this moment, if anybody does.
+    pub fn writer(&self) -> Option<String> {
+        lock::holder(&self.folder)
+    }
+
+    /// The latest generation.
+    pub fn last(&self) -> Result<Option<Place>, Error> {
+        self.ask(|db| {
+            db.prepare_cached(
+                "SELECT phase, generation FROM generation ORDER BY phase DESC, generation DESC LIMIT 1",
+            )?
+            .query_row((), place)
+            .optional()
+        })
+    }
+
+    /// The generations in figures, in order; those after the one given, or all.
+    pub fn generations(&self, after: Option<Place>) -> Result<Vec<Figures>, Error> {
+        self.since(
+            "SELECT phase, generation, best, mean, spread, held_out, games, positions, nodes
+             FROM generation WHERE (phase, generation) > (?, ?) ORDER BY phase, generation",
+            after,
+            |row| {
+                let count = |column| row.get(column).map(i64::cast_unsigned);
+                Ok(Figures {
+                    place: place(row)?,
+                    stats: Stats {
+                        best: float(row, 2)?,
+                        mean: float(row, 3)?,
+                        spread: float(row, 4)?,
+                        effort: Effort {
+                            games: count(6)?,
+                            positions: count(7)?,
+                            nodes: count(8)?,
+                        },
+                    },
+                    held_out: row.get(5)?,
+                })
+            },
+        )
+    }
+
+    /// When generations were recorded, in milliseconds since 1970; those after
+    /// the one given, or all. Differs from run to run, as nothing else does but
+    /// the events.
+    pub fn stamps(&self, after: Option<Place>) -> Result<Vec<(Place, i64)>, Error> {
+        self.since(
+            "SELECT phase, generation, unix_ms
+             FROM stamp WHERE (phase, generation) > (?, ?) ORDER BY phase, generation",
+            after,
+            |row| Ok((place(row)?, row.get(2)?)),
+        )
+    }
+
+    /// The organisms of a generation with the values of their genes; none if there
+    /// is no such generation.
+    pub fn organisms(&self, place: Place) -> Result<Vec<Organism<Vec<f64>>>, Error> {
+        let mut all = Vec::new();
+        self.visit(place.phase, place.generation, place.generation, |_, one| {
+            all.push(one);
+        })?;
+        Ok(all)
+    }
+
+    /// Shows every organism of a phase with the number of its generation, in order.
+    pub fn each_organism(
+        &self,
+        phase: u32,
+        visit: impl FnMut(u32, Organism<Vec<f64>>),
+    ) -> Result<(), Error> {
+        self.visit(phase, 0, u32::MAX, visit)
+    }
+
+    /// A gene over time: its value in every organism of every generation of a
+    /// phase, or `None` if the phase has no gene of this name.
+    pub fn gene(&self, phase: u32, name: &str) -> Result<Option<Vec<Vec<f64>>>, Error> {
+        let names = self.phase_genes(phase);
+        let Some(position) = names.iter().position(|gene| gene == name) else {
+            return Ok(None);
+        };
+        let mut values: Vec<Vec<f64>> = Vec::new();
+        self.each_organism(phase, |generation, organism| {
+            // Generations have no gaps: the writer sees to it.
+            values.resize(generation as usize + 1, Vec::new());
+            values[generation as usize].push(organism.genome[position]);
+        })?;
+        Ok(Some(values))
+    }
+
+    /// What to go on from; `None` before the first generation.
+    pub fn checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
+        self.ask(|db| {
+            db.query_row(
+                "SELECT phase, generation, bytes, hash FROM checkpoint",
+                (),
+                |row| {
+                    let bytes: Vec<u8> = row.get(2)?;
+                    if row.get(3).map(i64::cast_unsigned)? != hash(&bytes) {
+                        return Err(wrong(
+                            2,
+                            Type::Blob,
+                            "the checkpoint is not what was written",
+                        ));
+                    }
+                    Ok(Checkpoint {
+                        place: place(row)?,
+                        bytes,
+                    })
+                },
+            )
+            .optional()
+        })
+    }
+
+    /// What happened, in order.
+    pub fn events(&self) -> Result<Vec<Event>, Error> {
+        self.ask(|db| {
+            db.prepare_cached("SELECT unix_ms, text FROM event ORDER BY id")?
+                .query_map((), |row| {
+                    Ok(Event {
+                        unix_ms: row.get(0)?,
+                        text: row.get(1)?,
+                    })
+                })?
+                .collect()
+        })
+    }
+
+    pub(crate) fn count_organisms(&self) -> Result<i64, Error> {
+        self.ask(|db| {
+            db.query_row("SELECT coalesce(max(id) + 1, 0) FROM organism", (), |row| {
+                row.get(0)
+            })
+        })
+    }
+
+    /// The names of the genes of a phase; none if there is no such phase.
+    fn phase_genes(&self, phase: u32) -> &[String] {
+        let phase = self.about.phases.get(phase as usize);
+        phase.map_or(&[], |phase| &phase.genes)
+    }
+
+    fn visit(
+        &self,
+        phase: u32,
+        first: u32,
+        last: u32,
+        mut visit: impl FnMut(u32, Organism<Vec<f64>>),
+    ) -> Result<(), Error> {
+        let genes = self.phase_genes(phase).len();
+        self.ask(|db| {
+            let mut query = db.prepare_cached(
+                "SELECT generation, fitness, stderr, origin, mother, father, genes
+                 FROM generation CROSS JOIN organism ON id BETWEEN first AND first + size - 1
+                 WHERE phase = ? AND generation BETWEEN ? AND ?
+                 ORDER BY generation, id",
+            )?;
+            let mut rows = query.query(params![phase, first, last])?;
+            while let Some(row) = rows.next()? {
+                visit(row.get(0)?, organism(row, genes)?);
+            }
+            Ok(())
+        })
+    }
+
+    fn since<T>(
+        &self,
+        query: &str,
+        after: Option<Place>,
+        read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, Error> {
+        let (phase, generation) = after.map_or((-1, -1), |place| {
+            (i64::from(place.phase), i64::from(place.generation))
+        });
+        self.ask(|db| {
+            db.prepare_cached(query)?
+                .query_map(params![phase, generation], read)?
+                .collect()
+        })
+    }
+
+    fn ask<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Error> {
+        query(&self.connection).map_err(|source| Error::database(&self.file, source))
+    }
+}
+
+/// Opens a database that rests so that a writer may come. The connection is one
+/// that could write, because only such a one clears up the files beside the
+/// database when it is the last to go.
+fn share(file: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.pragma_update(None, "query_only", true)?;
+    // Locks are taken with the first question, which fails where there can be none.
+    connection.query_row("SELECT finished FROM run", (), |_| Ok(()))?;
+    Ok(connection)
+}
+
+fn about(db: &Connection) -> rusqlite::Result<About> {
+    let mut about = db.query_row(
+        "SELECT recipe, seed, version, command FROM run",
+        (),
+        |row| {
+            Ok(About {
+                recipe: row.get(0)?,
+                seed: row.get::<_, i64>(1)?.cast_unsigned(),
+                version: row.get(2)?,
+                command: row.get(3)?,
+                phases: Vec::new(),
+            })
+        },
+    )?;
+    let mut phases = db.prepare("SELECT phase, name FROM phase ORDER BY phase")?;
+    let mut genes = db.prepare("SELECT name FROM gene WHERE phase = ? ORDER BY position")?;
+    let mut rows = phases.query(())?;
+    while let Some(row) = rows.next()? {
+        let names = genes.query_map([row.get::<_, u32>(0)?], |row| row.get(0))?;
+        about.phases.push(Phase {
+            name: row.get(1)?,
+            genes: names.collect::<Result<_, _>>()?,
+        });
+    }
+    Ok(about)
+}
+
+/// The first two columns.
+fn place(row: &Row<'_>) -> rusqlite::Result<Place> {
+    Ok(Place {
+        phase: row.get(0)?,
+        generation: row.get(1)?,
+    })
+}
+
+/// SQLite has no not-a-number: it is NULL there.
+fn float(row: &Row<'_>, column: usize) -> rusqlite::Result<f64> {
+    Ok(row.get::<_, Option<f64>>(column)?.unwrap_or(f64::NAN))
+}
+
+/// A value that the journal never writes.
+fn wrong(column: usize, kind: Type, what: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, kind, what.into())
+}
+
+fn organism(row: &Row<'_>, genes: usize) -> rusqlite::Result<Organism<Vec<f64>>> {
+    let kind = row.get_ref(3)?.as_str()?;
+    Ok(Organism {
+        genome: genes::unpack(row.get_ref(6)?.as_blob()?, genes)
+            .ok_or_else(|| wrong(6, Type::Blob, "not the genes of the phase"))?,
+        origin: origin::from_columns(kind, row.get(4)?, row.get(5)?)
+            .ok_or_else(|| wrong(3, Type::Text, "no such origin"))?,
+        fitness: Fitness {
+            value: float(row, 1)?,
+            stderr: float(row, 2)?,
+        },
+    })
+}

@@ -1,0 +1,301 @@
+//! The one who records a run.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use evo::Generation;
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
+
+use crate::hash::hash;
+use crate::lock::{self, Lock};
+use crate::look::Look;
+use crate::{About, Error, Place, Reader, genes, origin, schema};
+
+/// A run to write. There is one writer at a time, in all processes.
+///
+/// What [`record`](Self::record) has returned from outlives the process, however
+/// that ends. If power fails, the latest generations may be gone as if they had
+/// never been, with their checkpoints: the run is whole and goes on from before.
+#[derive(Debug)]
+pub struct Writer {
+    // Closed before the lock is released: fields are dropped in this order.
+    reader: Reader,
+    last: Option<Place>,
+    /// How many organisms there are: the number of the next.
+    organisms: i64,
+    _lock: Lock,
+}
+
+impl Writer {
+    /// Makes the folder of a new run. Nobody ever sees a half-made one: it is made
+    /// under a hidden name beside it and then renamed.
+    pub fn create(folder: &Path, about: &About) -> Result<Self, Error> {
+        let name = folder.file_name().map(|name| name.as_encoded_bytes());
+        if name.is_none_or(|name| name.starts_with(b".")) {
+            return Err(Error::Name(folder.to_owned()));
+        }
+        if fs::symlink_metadata(folder).is_ok() {
+            return Err(Error::Exists(folder.to_owned()));
+        }
+        let runs = match folder.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let failed = |source| Error::io(runs, source);
+        fs::create_dir_all(runs).map_err(failed)?;
+        let draft = tempfile::Builder::new()
+            .prefix(".new-")
+            .tempdir_in(runs)
+            .map_err(failed)?;
+
+        // Held from before the run can be seen.
+        let lock = Lock::take(draft.path())?;
+        let file = draft.path().join(schema::FILE);
+        let mut connection =
+            Connection::open(&file).map_err(|source| Error::database(&file, source))?;
+        schema::create(&mut connection, about)
+            .and_then(|()| connection.close().map_err(|(_, source)| source))
+            .map_err(|source| Error::database(&file, source))?;
+        sync(&file).map_err(failed)?;
+        sync(draft.path()).map_err(failed)?;
+        fs::rename(draft.path(), folder).map_err(|source| match source.kind() {
+            ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => {
+                Error::Exists(folder.to_owned())
+            }
+            _ => Error::io(folder, source),
+        })?;
+        let _moved = draft.keep();
+        sync(runs).map_err(failed)?;
+        Self::begin(folder, lock, "started")
+    }
+
+    /// Opens a run to go on with it from [`Reader::checkpoint`].
+    ///
+    /// The file is checked page by page, and the checkpoint, before anything is
+    /// touched.
+    pub fn open(folder: &Path) -> Result<Self, Error> {
+        let file = folder.join(schema::FILE);
+        let look = Look::at(&file)?;
+        look.check(&file)?;
+        let reader = Reader::over(look.connection, folder)?;
+        reader.checkpoint()?;
+        if reader.finished()? {
+            return Err(Error::Finished(folder.to_owned()));
+        }
+        drop(reader);
+        let lock = Lock::take(folder)?;
+        Self::begin(folder, lock, "resumed")
+    }
+
+    fn begin(folder: &Path, lock: Lock, what: &str) -> Result<Self, Error> {
+        let file = folder.join(schema::FILE);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&file, flags)
+            // With a write-ahead log this is what the type promises: the log is
+            // synced when it is merged into the file, not with every generation.
+            .and_then(|db| db.pragma_update(None, "synchronous", "NORMAL").map(|()| db))
+            .map_err(|source| Error::database(&file, source))?;
+        let reader = Reader::over(connection, folder)?;
+        let mut writer = Self {
+            last: reader.last()?,
+            organisms: reader.count_organisms()?,
+            reader,
+            _lock: lock,
+        };
+        writer.event(&format!("{what} by {}", lock::myself()))?;
+        Ok(writer)
+    }
+
+    /// All that can be read.
+    pub const fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Records a generation: its figures, its organisms and the checkpoint to go on
+    /// from after it, all or nothing. `genes` gives the values of an organism's
+    /// genes, in the order in which the phase names them.
+    ///
+    /// # Panics
+    ///
+    /// If the generation is not the one after the latest, nor the first one of a
+    /// later phase; if there is no such phase; or if an organism has not as many
+    /// genes as the phase.
+    pub fn record<G>(
+        &mut self,
+        phase: u32,
+        generation: &Generation<'_, G>,
+        held_out: Option<f64>,
+        genes: impl Fn(&G) -> Vec<f64>,
+        checkpoint: &[u8],
+    ) -> Result<(), Error> {
+        let place = Place {
+            phase,
+            generation: generation.number,
+        };
+        let first = match self.last {
+            Some(last) if last.phase == phase => last.generation + 1,
+            Some(last) => {
+                assert!(last.phase < phase, "phase {phase} is over");
+                0
+            }
+            None => 0,
+        };
+        assert_eq!(place.generation, first, "generations have no gaps");
+        let names = self.reader.about().phases[phase as usize].genes.len();
+
+        let ids = self.organisms..self.organisms + generation.organisms.len() as i64;
+        self.transact(|db| {
+            let stats = &generation.stats;
+            db.prepare_cached("INSERT INTO generation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?
+                .execute(params![
+                    place.phase,
+                    place.generation,
+                    stats.best,
+                    stats.mean,
+                    stats.spread,
+                    held_out,
+                    stats.effort.games.cast_signed(),
+                    stats.effort.positions.cast_signed(),
+                    stats.effort.nodes.cast_signed(),
+                    ids.start,
+                    ids.end - ids.start,
+                ])?;
+            let mut insert =
+                db.prepare_cached("INSERT INTO organism VALUES (?, ?, ?, ?, ?, ?, ?)")?;
+            for (id, organism) in ids.clone().zip(generation.organisms) {
+                let values = genes(&organism.genome);
+                assert_eq!(values.len(), names, "one value for each gene");
+                let (kind, mother, father) = origin::columns(organism.origin);
+                insert.execute(params![
+                    id,
+                    organism.fitness.value,
+                    organism.fitness.stderr,
+                    kind,
+                    mother,
+                    father,
+                    genes::pack(&values),
+                ])?;
+            }
+            db.prepare_cached("INSERT OR REPLACE INTO checkpoint VALUES (0, ?, ?, ?, ?)")?
+                .execute(params![
+                    place.phase,
+                    place.generation,
+                    checkpoint,
+                    hash(checkpoint).cast_signed(),
+                ])?;
+            db.prepare_cached("INSERT INTO stamp VALUES (?, ?, ?)")?
+                .execute(params![place.phase, place.generation, now_ms()])?;
+            Ok(())
+        })?;
+        self.last = Some(place);
+        self.organisms = ids.end;
+        Ok(())
+    }
+
+    /// Notes that something happened, with the time.
+    pub fn event(&mut self, text: &str) -> Result<(), Error> {
+        self.transact(|db| note(db, text))
+    }
+
+    /// The run has come to its end.
+    pub fn finish(mut self) -> Result<(), Error> {
+        self.transact(|db| {
+            db.execute("UPDATE run SET finished = 1", ())?;
+            note(db, "finished")
+        })
+    }
+
+    fn transact(
+        &mut self,
+        write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
+    ) -> Result<(), Error> {
+        let file = self.reader.folder().join(schema::FILE);
+        self.reader
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .and_then(|transaction| {
+                write(&transaction)?;
+                transaction.commit()
+            })
+            .map_err(|source| Error::database(&file, source))
+    }
+}
+
+fn note(db: &Connection, text: &str) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT INTO event (unix_ms, text) VALUES (?, ?)")?
+        .execute(params![now_ms(), text])?;
+    Ok(())
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as i64)
+}
+
+/// Has a file, or the names in a folder, reach the disk.
+fn sync(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use evo::{Effort, Organism, Stats};
+
+    use super::*;
+    use crate::Phase;
+
+    /// Stands in for a small disk where nothing can be mounted.
+    #[test]
+    fn what_was_recorded_survives_when_there_is_no_space() {
+        let runs = tempfile::tempdir().unwrap();
+        let folder = runs.path().join("run");
+        let about = About {
+            phases: vec![Phase::default()],
+            ..About::default()
+        };
+        let mut writer = Writer::create(&folder, &about).unwrap();
+        let record = |writer: &mut Writer, number| {
+            let organisms: &[Organism<()>] = &[];
+            let generation = Generation {
+                number,
+                organisms,
+                stats: Stats::of(&[], Effort::default()),
+            };
+            writer.record(
+                0,
+                &generation,
+                None,
+                |()| Vec::new(),
+                &[number as u8; 9_000],
+            )
+        };
+        let pages = |writer: &Writer, pragma: &str, count: Option<i64>| -> i64 {
+            let db = &writer.reader.connection;
+            match count {
+                Some(count) => db.pragma_update_and_check(None, pragma, count, |row| row.get(0)),
+                None => db.pragma_query_value(None, pragma, |row| row.get(0)),
+            }
+            .unwrap()
+        };
+        record(&mut writer, 0).unwrap();
+        let used = pages(&writer, "page_count", None);
+        pages(&writer, "max_page_count", Some(used));
+        let mut number = 1;
+        let error = loop {
+            match record(&mut writer, number) {
+                Ok(()) => number += 1,
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(error, Error::Full(_)), "{error}");
+        drop(writer);
+
+        let mut writer = Writer::open(&folder).unwrap();
+        let kept = writer.reader.checkpoint().unwrap().unwrap();
+        assert_eq!(kept.place.generation, number - 1);
+        assert_eq!(kept.bytes, [(number - 1) as u8; 9_000]);
+        record(&mut writer, number).unwrap();
+    }
+}

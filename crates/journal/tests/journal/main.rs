@@ -1,0 +1,10 @@
+//! The journal from outside: what it keeps, and what happens to it.
+
+mod child;
+mod damage;
+mod full_disk;
+mod kill;
+mod power;
+mod records;
+mod sample;
+mod writers;

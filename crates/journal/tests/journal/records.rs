@@ -1,0 +1,153 @@
+//! What is written is what is read.
+
+use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
+use journal::{Error, Reader, Writer, list};
+
+use crate::sample::{about, check, create, organisms, place, record};
+
+#[test]
+fn two_phases_come_back() {
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("run");
+    let mut writer = create(&folder);
+    for at in [place(0, 0), place(0, 1), place(1, 0), place(1, 1)] {
+        record(&mut writer, at).unwrap();
+    }
+    writer.event("a fault").unwrap();
+    writer.finish().unwrap();
+
+    let reader = Reader::open(&folder).unwrap();
+    assert_eq!(reader.about(), &about());
+    assert_eq!(reader.folder(), folder);
+    assert!(reader.finished().unwrap());
+    assert_eq!(reader.last().unwrap(), Some(place(1, 1)));
+    let places = |after| {
+        let figures = reader.generations(after).unwrap();
+        figures.iter().map(|one| one.place).collect::<Vec<_>>()
+    };
+    assert_eq!(places(None).len(), 4);
+    assert_eq!(places(Some(place(0, 1))), [place(1, 0), place(1, 1)]);
+    assert_eq!(reader.stamps(Some(place(1, 0))).unwrap().len(), 1);
+    for at in places(None) {
+        assert_eq!(reader.organisms(at).unwrap(), organisms(at));
+    }
+    assert_eq!(reader.organisms(place(2, 0)).unwrap(), []);
+
+    let knights = reader.gene(0, "KNIGHT").unwrap().unwrap();
+    let expected = [place(0, 0), place(0, 1)].map(|at| {
+        let values = organisms(at).into_iter().map(|one| one.genome[1]);
+        values.collect::<Vec<_>>()
+    });
+    assert_eq!(knights, expected);
+    assert_eq!(reader.gene(1, "KNIGHT").unwrap(), None);
+
+    let texts: Vec<_> = reader.events().unwrap();
+    let texts: Vec<_> = texts.iter().map(|event| event.text.as_str()).collect();
+    assert!(texts[0].starts_with("started by process "));
+    assert_eq!(texts[1..], ["a fault", "finished"]);
+    assert!(matches!(Writer::open(&folder), Err(Error::Finished(_))));
+}
+
+#[test]
+fn values_that_are_no_numbers_come_back() {
+    let runs = tempfile::tempdir().unwrap();
+    let mut writer = create(&runs.path().join("run"));
+    let values = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    let organisms = values.map(|value| Organism {
+        genome: vec![value, -0.0, 1.0],
+        origin: Origin::Random,
+        fitness: Fitness::exact(value),
+    });
+    let generation = Generation {
+        number: 0,
+        organisms: &organisms,
+        stats: Stats::of(&values, Effort::default()),
+    };
+    writer
+        .record(0, &generation, None, Vec::clone, b"")
+        .unwrap();
+    let back = writer.reader().organisms(place(0, 0)).unwrap();
+    assert_eq!(format!("{back:?}"), format!("{organisms:?}"));
+    let figures = writer.reader().generations(None).unwrap();
+    assert_eq!(
+        format!("{:?}", figures[0].stats),
+        format!("{:?}", generation.stats)
+    );
+}
+
+#[test]
+fn a_run_that_was_stopped_reads_like_one_that_was_not() {
+    let runs = tempfile::tempdir().unwrap();
+    let contents = |pauses: &[u32]| {
+        let folder = runs.path().join(format!("{pauses:?}"));
+        let mut writer = create(&folder);
+        for number in 0..30 {
+            if pauses.contains(&number) {
+                drop(writer);
+                writer = Writer::open(&folder).unwrap();
+            }
+            record(&mut writer, place(0, number)).unwrap();
+        }
+        let reader = writer.reader();
+        check(reader);
+        let mut all = Vec::new();
+        reader
+            .each_organism(0, |number, one| all.push((number, one)))
+            .unwrap();
+        (
+            reader.about().clone(),
+            reader.generations(None).unwrap(),
+            all,
+            reader.checkpoint().unwrap(),
+        )
+    };
+    assert!(contents(&[]) == contents(&[0, 7, 8, 29]));
+}
+
+#[test]
+#[should_panic = "generations have no gaps"]
+fn a_generation_is_recorded_once() {
+    let runs = tempfile::tempdir().unwrap();
+    let mut writer = create(&runs.path().join("run"));
+    record(&mut writer, place(0, 0)).unwrap();
+    let _ = record(&mut writer, place(0, 0));
+}
+
+#[test]
+#[should_panic = "phase 0 is over"]
+fn a_phase_that_is_over_stays_over() {
+    let runs = tempfile::tempdir().unwrap();
+    let mut writer = create(&runs.path().join("run"));
+    record(&mut writer, place(1, 0)).unwrap();
+    let _ = record(&mut writer, place(0, 0));
+}
+
+#[test]
+fn the_list_has_the_runs_and_nothing_else() {
+    let runs = tempfile::tempdir().unwrap();
+    assert!(list(&runs.path().join("not there")).unwrap().is_empty());
+    for name in ["b", "a"] {
+        drop(create(&runs.path().join(name)));
+    }
+    std::fs::create_dir(runs.path().join("empty")).unwrap();
+    std::fs::write(runs.path().join("notes.txt"), "notes").unwrap();
+    std::fs::create_dir(runs.path().join("c")).unwrap();
+    std::fs::write(runs.path().join("c/journal.sqlite"), "text").unwrap();
+    let listed = list(runs.path()).unwrap();
+    let names: Vec<_> = listed
+        .iter()
+        .map(|one| (&one.name[..], one.run.is_ok()))
+        .collect();
+    assert_eq!(names, [("a", true), ("b", true), ("c", false)]);
+}
+
+#[test]
+fn a_name_may_hold_anything_a_file_name_may() {
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("50 % of #1? für «Elise»");
+    let mut writer = create(&folder);
+    record(&mut writer, place(0, 0)).unwrap();
+    check(&Reader::open(&folder).unwrap());
+    drop(writer);
+    check(&Reader::open(&folder).unwrap());
+}
