@@ -32,6 +32,14 @@ impl<'a> View<'a> {
         }
     }
 
+    /// How active a piece with these attacks is: the squares it sees, and thrice
+    /// those with an enemy piece, for which the opponent must watch out.
+    #[inline(always)]
+    pub fn mobility(&self, us: Color, attacks: BitBoard) -> i32 {
+        let pieces = self.board.colors(!us) - self.structure.pawns[!us as usize];
+        (attacks.len() + 2 * (attacks & pieces).len()) as i32
+    }
+
     /// The pieces of one kind and colour.
     #[inline(always)]
     pub fn pieces(&self, color: Color, piece: Piece) -> BitBoard {

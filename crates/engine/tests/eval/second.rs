@@ -97,6 +97,13 @@ impl Side {
         self.pawn(owner, |pawn| pawn.0 == file)
     }
 
+    /// An own pawn stands on the square or one or two ranks before it.
+    fn covered(&self, (file, rank): Place) -> bool {
+        self.pawn(Own, |pawn| {
+            pawn.0 == file && (rank..=rank + 2).contains(&pawn.1)
+        })
+    }
+
     fn doubled(&self, (file, rank): Place) -> bool {
         self.pawn(Own, |pawn| pawn.0 == file && pawn.1 > rank)
     }
@@ -119,6 +126,12 @@ impl Side {
     fn passed(&self, (file, rank): Place) -> bool {
         let free = !self.pawn(Enemy, |pawn| (pawn.0 - file).abs() <= 1 && pawn.1 > rank);
         free && !self.doubled((file, rank))
+    }
+
+    fn enemy_passed(&self, (file, rank): Place) -> bool {
+        let stops = |pawn: Place| (pawn.0 - file).abs() <= 1 && pawn.1 < rank;
+        let leads = |pawn: Place| pawn.0 == file && pawn.1 < rank;
+        !self.pawn(Own, stops) && !self.pawn(Enemy, leads)
     }
 
     fn passed_pawns(&self) -> Vec<Place> {
@@ -173,8 +186,11 @@ impl Side {
     fn mobility(&self, piece: Piece) -> i32 {
         let pieces = self.all(Own, piece).into_iter();
         let attacked = pieces.flat_map(|place| self.attacks(piece, place));
-        let free = |place: &Place| !matches!(self.at(*place), Some((Own, _)));
-        attacked.filter(free).count() as i32
+        let worth = |place: Place| match self.at(place) {
+            Some((Enemy, kind)) if kind != Piece::Pawn => 3,
+            _ => 1,
+        };
+        attacked.map(worth).sum()
     }
 
     fn rooks(&self, are: impl Fn(Place) -> bool) -> i32 {
@@ -251,7 +267,7 @@ impl Side {
                 self.passed_pawns().into_iter().map(worth).sum()
             }
             "KNIGHT_SQ_MULT" => {
-                let steps = |place: &Place| from_edge(place.0) + from_edge(place.1);
+                let steps = |place: &Place| 2 * from_edge(place.0).min(from_edge(place.1));
                 whole(self.all(Own, Piece::Knight).iter().map(steps).sum())
             }
             "KNIGHT_OUTPOST_MULT" => {
@@ -286,8 +302,11 @@ impl Side {
                 kinds.any(|kind| matches!(kind, Some((Own, Piece::Rook | Piece::Queen))))
             })),
             "ROOK_BEHIND_PASSED_PAWN" => whole(self.rooks(|rook| {
-                let mut passed = self.passed_pawns().into_iter();
-                passed.any(|pawn| pawn.0 == rook.0 && pawn.1 > rook.1)
+                let mut own = self.passed_pawns().into_iter();
+                let mut enemy = self.all(Enemy, Piece::Pawn).into_iter();
+                own.any(|pawn| pawn.0 == rook.0 && pawn.1 > rook.1)
+                    || enemy
+                        .any(|pawn| pawn.0 == rook.0 && pawn.1 < rook.1 && self.enemy_passed(pawn))
             })),
             "ROOK_OPEN_FILE" => whole(self.rooks(|rook| {
                 !self.pawn_on_file(Own, rook.0) && !self.pawn_on_file(Enemy, rook.0)
@@ -306,12 +325,13 @@ impl Side {
                 whole(rooks.iter().map(|rook| from_edge(rook.0)).sum())
             }
             "KING_NO_FRIENDLY_PAWN" => {
-                let exposed = !self.pawn_on_file(Own, king.0) || matches!(king.0, 3 | 4);
+                let exposed = !self.covered(king) || matches!(king.0, 3 | 4);
                 -i32::from(exposed) * danger
             }
             "KING_NO_FRIENDLY_PAWN_ADJ" => {
                 let files = self.files_beside_king().into_iter();
-                -(files.filter(|&file| !self.pawn_on_file(Own, file)).count() as i32) * danger
+                let bare = files.filter(|&file| !self.covered((file, king.1)));
+                -(bare.count() as i32) * danger
             }
             "KING_NO_ENEMY_PAWN" => -i32::from(!self.pawn_on_file(Enemy, king.0)) * danger,
             "KING_NO_ENEMY_PAWN_ADJ" => {

@@ -6,7 +6,7 @@ use super::king::press;
 use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
-    BISHOP_MOBILITY: 0..=63 = 4, "a square a bishop reaches";
+    BISHOP_MOBILITY: 0..=63 = 4, "a square a bishop attacks or guards; an enemy piece on it counts three";
     BISHOP_PAIR: 0..=63 = 28, "bishops on squares of both colours";
 }
 
@@ -16,7 +16,7 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let bishops = view.pieces(us, Piece::Bishop);
     for bishop in bishops {
         let attacks = get_bishop_moves(bishop, view.board.occupied());
-        sink.count(BISHOP_MOBILITY, (attacks - view.board.colors(us)).len() as i32);
+        sink.count(BISHOP_MOBILITY, view.mobility(us, attacks));
         press(view, us, attacks, sink);
     }
     let both = [BitBoard::LIGHT_SQUARES, BitBoard::DARK_SQUARES]

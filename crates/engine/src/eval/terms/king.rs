@@ -3,12 +3,12 @@
 
 use chess::{BitBoard, Color, File, Rank};
 
-use crate::eval::pawn_structure::{ahead, sideways};
+use crate::eval::pawn_structure::{ahead, forward, sideways};
 use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
-    KING_NO_FRIENDLY_PAWN: 0..=63 = 35, "no own pawn on the king's file, or a king left on the d or e file";
-    KING_NO_FRIENDLY_PAWN_ADJ: 0..=63 = 10, "a file beside the king without an own pawn";
+    KING_NO_FRIENDLY_PAWN: 0..=63 = 35, "no own pawn within two ranks before the king, or a king left on the d or e file";
+    KING_NO_FRIENDLY_PAWN_ADJ: 0..=63 = 10, "a file beside the king without an own pawn level with it or within two ranks before it";
     KING_FRIENDLY_PAWN_ADVANCED1: 0..=63 = 6, "a pawn before the king, or beside that, which stands one square forward";
     KING_NO_ENEMY_PAWN: 0..=63 = 17, "no enemy pawn on the king's file";
     KING_NO_ENEMY_PAWN_ADJ: 0..=63 = 9, "a file beside the king without an enemy pawn";
@@ -20,14 +20,14 @@ params::declare! { super::TABLE;
 pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let king = view.kings[us as usize];
     let danger = view.force[!us as usize];
-    let own_files = view.structure.files[us as usize];
+    let shelter = covered(view.structure.pawns[us as usize], us);
     let enemy_files = view.structure.files[!us as usize];
     let beside = sideways(king.bitboard());
     let mut charge = |param, count: i32| sink.add(param, -count * danger);
 
-    let exposed = !own_files.has(king) || matches!(king.file(), File::D | File::E);
+    let exposed = !shelter.has(king) || matches!(king.file(), File::D | File::E);
     charge(KING_NO_FRIENDLY_PAWN, i32::from(exposed));
-    charge(KING_NO_FRIENDLY_PAWN_ADJ, (beside - own_files).len() as i32);
+    charge(KING_NO_FRIENDLY_PAWN_ADJ, (beside - shelter).len() as i32);
     charge(KING_NO_ENEMY_PAWN, i32::from(!enemy_files.has(king)));
     charge(KING_NO_ENEMY_PAWN_ADJ, (beside - enemy_files).len() as i32);
 
@@ -35,6 +35,13 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let advanced =
         view.structure.pawns[us as usize] & before & Rank::Third.relative_to(us).bitboard();
     charge(KING_FRIENDLY_PAWN_ADVANCED1, advanced.len() as i32);
+}
+
+/// Squares with a pawn on them or within two ranks before them.
+#[inline(always)]
+fn covered(pawns: BitBoard, us: Color) -> BitBoard {
+    let one = forward(pawns, !us);
+    pawns | one | forward(one, !us)
 }
 
 /// Reports the attacks of one piece on the squares around the enemy king.

@@ -6,7 +6,7 @@ use super::king::press;
 use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
-    QUEEN_MOBILITY: 0..=63 = 2, "a square a queen reaches";
+    QUEEN_MOBILITY: 0..=63 = 2, "a square a queen attacks or guards; an enemy piece on it counts three";
 }
 
 /// Reports the queens of one side.
@@ -15,7 +15,7 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let occupied = view.board.occupied();
     for queen in view.pieces(us, Piece::Queen) {
         let attacks = get_bishop_moves(queen, occupied) | get_rook_moves(queen, occupied);
-        sink.count(QUEEN_MOBILITY, (attacks - view.board.colors(us)).len() as i32);
+        sink.count(QUEEN_MOBILITY, view.mobility(us, attacks));
         press(view, us, attacks, sink);
     }
 }

@@ -12,8 +12,8 @@ params::declare! { super::TABLE;
     ROOK_ATTACK_KING_ADJ_FILE_ABGH: 0..=63 = 26, "the same when the enemy king stands on the a, b, g or h file";
     ROOK_7TH_RANK: 0..=63 = 30, "a rook on the seventh rank";
     ROOK_CONNECTED: 0..=63 = 6, "a rook that guards another rook or a queen";
-    ROOK_MOBILITY: 0..=63 = 4, "a square a rook reaches";
-    ROOK_BEHIND_PASSED_PAWN: 0..=63 = 40, "a rook behind an own passed pawn";
+    ROOK_MOBILITY: 0..=63 = 4, "a square a rook attacks or guards; an enemy piece on it counts three";
+    ROOK_BEHIND_PASSED_PAWN: 0..=63 = 40, "a rook behind a passed pawn of either side";
     ROOK_OPEN_FILE: 0..=63 = 27, "a rook on a file without pawns";
     ROOK_SEMI_OPEN_FILE: 0..=63 = 11, "a rook on a file with enemy pawns only";
     ROOK_ATCK_WEAK_PAWN_OPEN_COLUMN: 0..=63 = 15, "a rook on a half-open file that attacks an isolated or backward pawn";
@@ -45,14 +45,16 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     };
     sink.count(beside, (hunters & king_file.adjacent()).len() as i32);
 
-    let before_passed = ahead(view.structure.passed[us as usize], !us);
-    sink.count(ROOK_BEHIND_PASSED_PAWN, (rooks & before_passed).len() as i32);
+    let [behind_own, behind_enemy] =
+        [us, !us].map(|side| ahead(view.structure.passed[side as usize], !side));
+    let behind = rooks & (behind_own | behind_enemy);
+    sink.count(ROOK_BEHIND_PASSED_PAWN, behind.len() as i32);
 
     let partners = rooks | view.pieces(us, Piece::Queen);
     let weak_pawns = view.structure.weak(!us);
     for rook in rooks {
         let attacks = get_rook_moves(rook, view.board.occupied());
-        sink.count(ROOK_MOBILITY, (attacks - view.board.colors(us)).len() as i32);
+        sink.count(ROOK_MOBILITY, view.mobility(us, attacks));
         press(view, us, attacks, sink);
         sink.count(ROOK_CONNECTED, seen(attacks & partners));
         if semi_open.has(rook) {
