@@ -39,6 +39,16 @@ pub struct Operation {
     pub operands: String,
 }
 
+impl Operation {
+    /// An operation with these operands.
+    pub fn new(opcode: &str, operands: impl fmt::Display) -> Self {
+        Self {
+            opcode: opcode.into(),
+            operands: operands.to_string(),
+        }
+    }
+}
+
 /// Why a line is no EPD, or an operation not what it claims to be.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EpdError {
@@ -229,6 +239,11 @@ impl<R: BufRead> Reader<R> {
             line: 0,
             failed: false,
         }
+    }
+
+    /// The line last read, counted from 1.
+    pub fn line(&self) -> u64 {
+        self.line
     }
 
     /// The next line with an EPD on it, `None` at the end.

@@ -1,0 +1,148 @@
+//! The problem: move as the masters did.
+
+use std::num::NonZeroUsize;
+use std::sync::OnceLock;
+
+use chess::Game;
+use evo::{Effort, Fitness, Problem, Scores, Seed, Stream};
+use serde::{Deserialize, Serialize};
+
+use super::weights::{Counted, Weights};
+use crate::mimic::{Crew, Forest, LANES, Look, Scorer};
+
+/// What cannot be evolved on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There are not as many games as are drawn every generation.
+    #[error("{drawn} games are drawn every generation, but there are only {there}")]
+    TooFewGames {
+        /// Games drawn.
+        drawn: usize,
+        /// Games there are.
+        there: usize,
+    },
+    /// Scores could become too large to be exact.
+    #[error(
+        "positions may differ by {most_cp} centipawns under these bounds, {limit_cp} is the most that is scored exactly"
+    )]
+    TooWide {
+        /// The largest difference.
+        most_cp: f64,
+        /// The largest allowed.
+        limit_cp: f64,
+    },
+    /// The numbers do not make an evolution.
+    #[error(transparent)]
+    Evo(#[from] evo::Error),
+}
+
+/// Virtual players judged by the moves of masters.
+///
+/// A game's positions are prepared when it is first drawn, and then kept: the
+/// runs of many seeds on one value share them.
+pub struct Players {
+    games: Vec<Game>,
+    prepared: Vec<OnceLock<Scorer>>,
+    drawn: usize,
+}
+
+impl Players {
+    /// Draws `drawn` of these games every generation.
+    pub fn new(games: Vec<Game>, drawn: NonZeroUsize) -> Result<Self, Error> {
+        let (drawn, there) = (drawn.get(), games.len());
+        if drawn > there {
+            return Err(Error::TooFewGames { drawn, there });
+        }
+        Ok(Self {
+            prepared: games.iter().map(|_| OnceLock::new()).collect(),
+            games,
+            drawn,
+        })
+    }
+
+    /// The games.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// How many moves of a game, of either side, each player would have made.
+    pub fn hits(&self, game: usize, players: &[Weights]) -> Vec<u32> {
+        let scorer = self.prepared[game].get_or_init(|| prepare(&self.games[game]));
+        let weights: Vec<_> = players.iter().map(|p| p.fixed().to_vec()).collect();
+        let crews: Vec<_> = weights.chunks(LANES).map(Crew::new).collect();
+        let hits = scorer.agreement(0..scorer.len(), &crews);
+        hits.into_iter().flatten().take(players.len()).collect()
+    }
+}
+
+fn prepare(game: &Game) -> Scorer {
+    let mut forest = Forest::default();
+    let mut board = game.start().clone();
+    for &played in game.moves() {
+        forest.plant::<Counted>(&board, played, Look::Quiescence);
+        board.play_unchecked(played);
+    }
+    Scorer::new(forest)
+}
+
+/// All players of a generation on one game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Task {
+    game: usize,
+    players: Vec<Weights>,
+}
+
+impl Problem for Players {
+    type Genome = Vec<f64>;
+    type Task = Task;
+    type Outcome = Vec<u32>;
+
+    fn plan(&self, generation: &[Vec<f64>], seed: Seed) -> Vec<Task> {
+        let players: Vec<_> = generation.iter().map(|g| Weights::of(g)).collect();
+        let games = draw(self.drawn, self.games.len(), &mut seed.stream());
+        let task = |game| Task {
+            game,
+            players: players.clone(),
+        };
+        games.into_iter().map(task).collect()
+    }
+
+    fn run(&self, task: &Task) -> Vec<u32> {
+        self.hits(task.game, &task.players)
+    }
+
+    fn reduce(&self, generation: &[Vec<f64>], tasks: &[Task], outcomes: &[Vec<u32>]) -> Scores {
+        let moves = |task: &Task| self.games[task.game].moves().len();
+        let positions: usize = tasks.iter().map(moves).sum();
+        let hits = |player: usize| outcomes.iter().map(|hits| hits[player]).sum();
+        Scores {
+            fitness: (0..generation.len())
+                .map(|player| fitness(hits(player), positions))
+                .collect(),
+            effort: Effort {
+                positions: (positions * generation.len()) as u64,
+                ..Effort::default()
+            },
+        }
+    }
+}
+
+/// The hits, with the error of a count of `positions` independent trials.
+fn fitness(hits: u32, positions: usize) -> Fitness {
+    let value = f64::from(hits);
+    let misses = positions as f64 - value;
+    Fitness {
+        value,
+        stderr: (value * misses / positions.max(1) as f64).sqrt(),
+    }
+}
+
+/// Different numbers below `there`, all choices equally likely.
+fn draw(count: usize, there: usize, stream: &mut Stream) -> Vec<usize> {
+    let mut numbers: Vec<_> = (0..there).collect();
+    for place in 0..count {
+        numbers.swap(place, place + stream.below(there - place));
+    }
+    numbers.truncate(count);
+    numbers
+}

@@ -1,0 +1,134 @@
+//! Play the moves that masters played (SPEC of EVOL*, evaluation).
+//!
+//! ```text
+//! samples ─► Forest: trees of feature differences ─► Scorer: all organisms at once ─► hits
+//!            once, the same for everybody            every generation
+//! ```
+//!
+//! An organism looks at the position after each legal move, as far as its
+//! [`Look`] goes, and takes the move it likes best. Its fitness is the square of
+//! the number of moves in which it agrees with the master.
+
+mod capture;
+mod forest;
+mod lanes;
+mod linear;
+mod scorer;
+
+use std::ops::Range;
+
+use engine::eval::Weights;
+use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
+use rayon::prelude::*;
+
+pub use forest::{Forest, Look, QUIESCENCE_PLIES, tie_break};
+pub use lanes::LANES;
+pub use linear::{Linear, Star};
+pub use scorer::{Crew, Level, Scorer};
+
+use crate::Sample;
+
+/// Positions in one task: few enough that all threads finish together.
+const TASK_POSITIONS: usize = 625;
+
+/// Agreement with the moves of `samples` as a problem of evolution.
+pub struct Mimic {
+    space: GrayBits,
+    scorer: Scorer,
+}
+
+impl Mimic {
+    /// Prepares the samples, on all cores.
+    pub fn new(samples: &[Sample], look: Look) -> Self {
+        Self {
+            space: crate::weights_space(),
+            scorer: Scorer::new(prepare::<Star>(samples, look)),
+        }
+    }
+
+    /// How many samples there are.
+    pub fn len(&self) -> usize {
+        self.scorer.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.scorer.is_empty()
+    }
+
+    /// In how many samples each organism agrees with the master.
+    pub fn agreement(&self, organisms: &[Weights]) -> Vec<u32> {
+        let weights: Vec<_> = organisms.iter().map(|weights| weights.0.to_vec()).collect();
+        self.hits(0..self.len(), &weights)
+    }
+
+    fn hits(&self, range: Range<usize>, organisms: &[Vec<i32>]) -> Vec<u32> {
+        let crews: Vec<_> = organisms.chunks(LANES).map(Crew::new).collect();
+        let hits = self.scorer.agreement(range, &crews);
+        hits.into_iter().flatten().take(organisms.len()).collect()
+    }
+}
+
+/// The samples as trees, planted on all cores.
+pub fn prepare<L: Linear>(samples: &[Sample], look: Look) -> Forest {
+    let parts = samples.par_chunks(256).map(|samples| {
+        let mut forest = Forest::default();
+        for sample in samples {
+            forest.plant::<L>(&sample.board, sample.played, look);
+        }
+        forest
+    });
+    let parts: Vec<_> = parts.collect();
+    let mut forest = Forest::default();
+    for part in parts {
+        forest.append(part);
+    }
+    forest
+}
+
+/// All organisms of a generation on a slice of the samples.
+pub struct Task {
+    range: Range<usize>,
+    organisms: Vec<Vec<i32>>,
+}
+
+impl Problem for Mimic {
+    type Genome = Bits;
+    type Task = Task;
+    type Outcome = Vec<u32>;
+
+    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Task> {
+        let organisms: Vec<_> = generation
+            .iter()
+            .map(|genome| self.space.decode(genome))
+            .collect();
+        let starts = (0..self.len()).step_by(TASK_POSITIONS);
+        let task = |start| Task {
+            range: start..(start + TASK_POSITIONS).min(self.len()),
+            organisms: organisms.clone(),
+        };
+        starts.map(task).collect()
+    }
+
+    fn run(&self, task: &Task) -> Vec<u32> {
+        self.hits(task.range.clone(), &task.organisms)
+    }
+
+    fn reduce(&self, generation: &[Bits], _: &[Task], outcomes: &[Vec<u32>]) -> Scores {
+        let hits = |organism: usize| -> u32 { outcomes.iter().map(|hits| hits[organism]).sum() };
+        let fitness = |hits: u32| Fitness::exact(f64::from(hits).powi(2));
+        Scores {
+            fitness: (0..generation.len())
+                .map(|organism| fitness(hits(organism)))
+                .collect(),
+            effort: Effort {
+                positions: (self.len() * generation.len()) as u64,
+                ..Effort::default()
+            },
+        }
+    }
+
+    fn repeatable(&self) -> bool {
+        true
+    }
+}

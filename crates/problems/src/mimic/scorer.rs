@@ -1,0 +1,290 @@
+//! Scores many organisms at once on prepared positions.
+//!
+//! A crew of organisms sits side by side in [`Lanes`], and every step of the way
+//! through a tree is taken for all of them. A position is given up as soon as
+//! nobody in the crew can still agree with the played move.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use super::forest::{Candidate, Delta, Forest, MAX_DEPTH, Node, Stand};
+use super::lanes::{LANES, Lanes, Mask, Plain, Row};
+
+/// As many organisms as there are lanes, one row of weights per parameter.
+pub struct Crew {
+    weights: Vec<Row>,
+    members: Mask,
+}
+
+impl Crew {
+    /// Seats organisms in the lanes, given their weights.
+    pub fn new(organisms: &[Vec<i32>]) -> Self {
+        assert!(organisms.len() <= LANES, "more organisms than lanes");
+        let mut weights = Vec::new();
+        for (lane, organism) in organisms.iter().enumerate() {
+            weights.resize(organism.len(), Row([0.0; LANES]));
+            for (row, &weight) in weights.iter_mut().zip(organism) {
+                row.0[lane] = weight as f32;
+            }
+        }
+        Self {
+            weights,
+            members: ((1u128 << organisms.len()) - 1) as Mask,
+        }
+    }
+}
+
+/// The instructions to score with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// Those every processor has.
+    Plain,
+    /// AVX2 and FMA.
+    Avx2,
+    /// AVX-512.
+    Avx512,
+}
+
+impl Level {
+    /// Those this processor has, the best last.
+    pub fn available() -> Vec<Self> {
+        let mut levels = vec![Self::Plain];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                levels.push(Self::Avx2);
+            }
+            if is_x86_feature_detected!("avx512f") {
+                levels.push(Self::Avx512);
+            }
+        }
+        levels
+    }
+}
+
+/// Prepared positions and how to score on them.
+pub struct Scorer {
+    forest: Forest,
+    level: Level,
+    /// For each position, the move that last beat the played one: tried first,
+    /// it often beats it again. No result depends on it.
+    rivals: Vec<AtomicU8>,
+}
+
+impl Scorer {
+    /// Scores with the best instructions there are.
+    pub fn new(forest: Forest) -> Self {
+        let best = *Level::available().last().expect("there is always a level");
+        Self::with_level(forest, best)
+    }
+
+    /// Scores with the given instructions, which must be available.
+    pub fn with_level(forest: Forest, level: Level) -> Self {
+        assert!(
+            Level::available().contains(&level),
+            "{level:?} is not available"
+        );
+        let rivals = (0..forest.len()).map(|_| AtomicU8::new(0)).collect();
+        Self {
+            forest,
+            level,
+            rivals,
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.forest.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// In how many positions of `range` each member of each crew prefers the
+    /// played move to all others.
+    pub fn agreement(&self, range: Range<usize>, crews: &[Crew]) -> Vec<[u32; LANES]> {
+        match self.level {
+            // SAFETY: plain lanes need no instructions.
+            Level::Plain => unsafe { self.agreement_in::<Plain>(range, crews) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the level is available, as `with_level` made sure.
+            Level::Avx2 => unsafe { self.agreement_avx2(range, crews) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: likewise.
+            Level::Avx512 => unsafe { self.agreement_avx512(range, crews) },
+            #[cfg(not(target_arch = "x86_64"))]
+            Level::Avx2 | Level::Avx512 => unreachable!("not available here"),
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,fma")]
+    unsafe fn agreement_avx2(&self, range: Range<usize>, crews: &[Crew]) -> Vec<[u32; LANES]> {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.agreement_in::<super::lanes::Avx2>(range, crews) }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn agreement_avx512(&self, range: Range<usize>, crews: &[Crew]) -> Vec<[u32; LANES]> {
+        // SAFETY: the caller has the instructions.
+        unsafe { self.agreement_in::<super::lanes::Avx512>(range, crews) }
+    }
+
+    /// # Safety
+    ///
+    /// The processor has the instructions of `L`.
+    #[inline(always)]
+    unsafe fn agreement_in<L: Lanes>(
+        &self,
+        range: Range<usize>,
+        crews: &[Crew],
+    ) -> Vec<[u32; LANES]> {
+        let mut hits = vec![[0; LANES]; crews.len()];
+        let forest = &self.forest;
+        // SAFETY: as for this function.
+        let nothing = [unsafe { L::splat(0.0) }; MAX_DEPTH];
+        let mut line = Line {
+            scores: nothing,
+            bests: nothing,
+        };
+        for index in range {
+            let candidates = forest.candidates(index);
+            let rival = &self.rivals[index];
+            for (crew, hits) in crews.iter().zip(&mut hits) {
+                // No closures here: they would lose the right to use the instructions.
+                // SAFETY: as for this function.
+                let played = unsafe { line.value(forest, &candidates[0], &crew.weights) };
+                let mut faithful = crew.members;
+                let favourite = usize::from(rival.load(Relaxed));
+                let mut which = favourite;
+                let mut next = 1;
+                loop {
+                    if which > 0 {
+                        let candidate = &candidates[which];
+                        // SAFETY: as for this function.
+                        unsafe {
+                            let other = line.value(forest, candidate, &crew.weights);
+                            faithful &= if candidate.wins_ties {
+                                played.greater(other)
+                            } else {
+                                !other.greater(played)
+                            };
+                        }
+                        if faithful == 0 {
+                            rival.store(u8::try_from(which).unwrap_or(0), Relaxed);
+                            break;
+                        }
+                    }
+                    next += usize::from(next == favourite);
+                    which = next;
+                    next += 1;
+                    if which >= candidates.len() {
+                        break;
+                    }
+                }
+                while faithful != 0 {
+                    hits[faithful.trailing_zeros() as usize] += 1;
+                    faithful &= faithful - 1;
+                }
+            }
+        }
+        hits
+    }
+}
+
+/// Room for the line of nodes from a move to the one looked at.
+struct Line<L> {
+    scores: [L; MAX_DEPTH],
+    bests: [L; MAX_DEPTH],
+}
+
+impl<L: Lanes> Line<L> {
+    /// What a move is worth to its player: the worst the opponent can choose
+    /// for him, and so on in turn.
+    ///
+    /// # Safety
+    ///
+    /// The processor has the instructions of `L`.
+    #[inline(always)]
+    unsafe fn value(&mut self, forest: &Forest, candidate: &Candidate, weights: &[Row]) -> L {
+        let (nodes, mut deltas) = forest.tree(candidate);
+        // SAFETY: as for this function.
+        unsafe {
+            let zero = L::splat(0.0);
+            // Most moves leave nothing to capture: no line to keep.
+            if let [leaf] = nodes {
+                return worth(leaf, moved(zero, deltas, weights));
+            }
+            let mut deepest = 0;
+            for node in nodes {
+                let ply = usize::from(node.ply) % MAX_DEPTH;
+                while deepest >= ply.max(1) {
+                    self.fold(deepest);
+                    deepest -= 1;
+                }
+                let parent = if ply == 0 { zero } else { self.scores[ply - 1] };
+                let own;
+                (own, deltas) = deltas.split_at(usize::from(node.deltas));
+                self.scores[ply] = moved(parent, own, weights);
+                self.bests[ply] = worth(node, self.scores[ply]);
+                deepest = ply;
+            }
+            while deepest > 0 {
+                self.fold(deepest);
+                deepest -= 1;
+            }
+            self.bests[0]
+        }
+    }
+
+    /// Gives a finished node's worth to its parent. At even plies the opponent
+    /// is to move.
+    ///
+    /// # Safety
+    ///
+    /// The processor has the instructions of `L`.
+    #[inline(always)]
+    unsafe fn fold(&mut self, ply: usize) {
+        let parent = ply - 1;
+        // SAFETY: as for this function.
+        self.bests[parent] = unsafe {
+            if parent.is_multiple_of(2) {
+                self.bests[parent].min(self.bests[ply])
+            } else {
+                self.bests[parent].max(self.bests[ply])
+            }
+        };
+    }
+}
+
+/// A score after its features have changed by `deltas`.
+///
+/// # Safety
+///
+/// The processor has the instructions of `L`.
+#[inline(always)]
+unsafe fn moved<L: Lanes>(mut score: L, deltas: &[Delta], weights: &[Row]) -> L {
+    for delta in deltas {
+        let row = &weights[usize::from(delta.param)];
+        // SAFETY: as for this function.
+        score = unsafe { score.add_scaled(row, f32::from(delta.amount)) };
+    }
+    score
+}
+
+/// What a node is worth before its children are looked at.
+///
+/// # Safety
+///
+/// The processor has the instructions of `L`.
+#[inline(always)]
+unsafe fn worth<L: Lanes>(node: &Node, score: L) -> L {
+    match node.stand {
+        Stand::Pat => score,
+        // SAFETY: as for this function.
+        Stand::InCheck => unsafe { L::splat(f32::INFINITY) },
+    }
+}
