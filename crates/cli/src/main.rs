@@ -1,13 +1,23 @@
 //! `galapagos`: chess programs that evolve.
 
 mod commands;
+mod interrupt;
 mod processor;
+mod progress;
+mod report;
+mod rows;
+mod running;
+mod sketch;
 
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use commands::{bench, params, perft, solve, uci};
+use commands::{
+    bench, evolve, export, games, mentor, params, perft, plot, positions, resume, runs, show,
+    solve, uci,
+};
+use interrupt::{ENDED_BY_CTRL_C, Stopped};
 
 /// Chess programs that evolve.
 #[derive(Parser)]
@@ -22,6 +32,7 @@ Examples:
   galapagos uci                          play in any chess GUI
   galapagos bench                        node count and speed of the search
   galapagos solve suite.epd              solve a test suite
+  galapagos evolve recipes/evol-eval.toml  breed an evaluation from random numbers
   galapagos params                       every number that can be tuned";
 
 #[derive(Subcommand)]
@@ -31,26 +42,56 @@ enum Command {
     Perft(perft::Arguments),
     Params(params::Arguments),
     Solve(solve::Arguments),
+    Games(games::Arguments),
+    Positions(positions::Arguments),
+    Mentor(mentor::Arguments),
+    Evolve(evolve::Arguments),
+    Resume(resume::Arguments),
+    Runs(runs::Arguments),
+    Show(show::Arguments),
+    Plot(plot::Arguments),
+    Export(export::Arguments),
 }
 
+/// Looks at the processor before anything else: what `run` does may already
+/// need the instructions it was built with, and so it must not be inlined here.
 fn main() -> ExitCode {
-    if let Err(missing) = processor::check() {
-        eprintln!("galapagos: {missing}");
-        return ExitCode::FAILURE;
+    if processor::is_sufficient() {
+        run()
+    } else {
+        let _ = io::stderr().write_all(processor::ADVICE.as_bytes());
+        ExitCode::FAILURE
     }
+}
+
+#[inline(never)]
+fn run() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Uci(arguments) => uci::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Params(arguments) => params::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Games(arguments) => games::run(&arguments),
+        Command::Positions(arguments) => positions::run(&arguments),
+        Command::Mentor(arguments) => mentor::run(&arguments),
+        Command::Evolve(arguments) => evolve::run(&arguments),
+        Command::Resume(arguments) => resume::run(&arguments),
+        Command::Runs(arguments) => runs::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Plot(arguments) => plot::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("galapagos: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<Stopped>() {
+                ExitCode::from(ENDED_BY_CTRL_C)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }

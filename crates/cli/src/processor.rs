@@ -1,11 +1,18 @@
 //! Whether the processor has the instructions this program was built with.
 
-/// Says what is missing, in place of dying of an illegal instruction later.
+/// What to say where it has not.
+pub const ADVICE: &str = "\
+galapagos: this build needs an x86-64-v3 processor (AVX2, BMI2; most since 2015).
+Remove `target-cpu` from .cargo/config.toml and build again.
+";
+
+/// Whether it has, found out in place of dying of an illegal instruction later.
 ///
 /// The standard library's feature test cannot be used: where a feature is
 /// compiled in, it answers yes without looking.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub fn check() -> Result<(), String> {
+#[inline(never)]
+pub fn is_sufficient() -> bool {
     use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
 
     const FMA: u32 = 1 << 12;
@@ -23,25 +30,16 @@ pub fn check() -> Result<(), String> {
 
     let has = |register: u32, bits: u32| register & bits == bits;
     let basic = __cpuid(1).ecx;
-    let modern = __cpuid(0).eax >= 7
+    __cpuid(0).eax >= 7
         && has(basic, FMA | MOVBE | OSXSAVE)
         && has(__cpuid_count(7, 0).ebx, BMI1_AVX2_BMI2)
         && has(__cpuid(0x8000_0001).ecx, LZCNT)
         // SAFETY: OSXSAVE was just seen, so the instruction exists.
-        && unsafe { vector_state_is_saved() };
-    if modern {
-        Ok(())
-    } else {
-        Err(
-            "this build needs an x86-64-v3 processor (AVX2, BMI2; most since 2015). \
-             Remove `target-cpu` from .cargo/config.toml and build again"
-                .into(),
-        )
-    }
+        && unsafe { vector_state_is_saved() }
 }
 
 /// Nothing beyond the architecture's baseline was compiled in.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub fn check() -> Result<(), String> {
-    Ok(())
+pub fn is_sufficient() -> bool {
+    true
 }

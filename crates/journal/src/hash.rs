@@ -1,4 +1,4 @@
-//! A check on the bytes of a checkpoint.
+//! A check on bytes that must be the same as before.
 
 /// FNV-1a, 64 bits. SQLite sees to the shape of its pages but not to what is in
 /// them, and a run must not go on from bytes that went bad on the disk.

@@ -73,6 +73,7 @@ mod schema;
 mod writer;
 
 pub use error::Error;
+pub use hash::hash;
 pub use list::{Listed, list};
 pub use reader::Reader;
 pub use rows::{About, Checkpoint, Event, Figures, Phase, Place};

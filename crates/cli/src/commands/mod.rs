@@ -1,12 +1,23 @@
 //! One file per command.
 
 pub mod bench;
+pub mod evolve;
+pub mod export;
+pub mod games;
+pub mod mentor;
 pub mod params;
 pub mod perft;
+pub mod plot;
+pub mod positions;
+pub mod resume;
+pub mod runs;
+pub mod show;
 pub mod solve;
 pub mod uci;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use engine::organism::{Organism, OrganismError};
 
@@ -25,5 +36,56 @@ impl OrganismArgument {
             || Ok(Organism::default()),
             |path: &Path| Organism::read(path),
         )
+    }
+}
+
+/// Where runs are kept.
+#[derive(clap::Args)]
+pub struct RunsArgument {
+    /// The folder of all runs
+    #[arg(long, value_name = "FOLDER", default_value = "runs")]
+    runs_dir: PathBuf,
+}
+
+impl RunsArgument {
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.runs_dir
+    }
+}
+
+/// Which run a command is about.
+#[derive(clap::Args)]
+pub struct RunArgument {
+    /// The run: its name, or the path of its folder
+    run: PathBuf,
+
+    #[command(flatten)]
+    runs: RunsArgument,
+}
+
+impl RunArgument {
+    /// Its folder. A single word is a name; what has a slash in it is a path.
+    pub fn folder(&self) -> PathBuf {
+        match self.run.components().count() {
+            1 => self.runs.folder().join(&self.run),
+            _ => self.run.clone(),
+        }
+    }
+}
+
+/// How much of the machine to use.
+#[derive(clap::Args, Clone, Copy)]
+pub struct ThreadsArgument {
+    /// Threads [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl ThreadsArgument {
+    /// How many threads.
+    pub fn count(self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
     }
 }

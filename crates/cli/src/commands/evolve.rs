@@ -1,0 +1,102 @@
+//! `galapagos evolve`: a run, from its recipe to its champion.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use journal::{About, Error, Phase, Writer};
+use lab::Recipe;
+
+use super::{RunsArgument, ThreadsArgument};
+use crate::running::Running;
+
+/// Breed organisms as a recipe says
+#[derive(clap::Args)]
+#[command(after_help = "\
+A run is a folder in runs/. Ctrl-C stops it after the generation at work, and
+`galapagos resume` goes on with it; so it does after a crash. The same recipe and
+seed give the same champion on any number of threads, interrupted or not.
+
+A path in a recipe is relative to the recipe, a path in --set to where you are.
+
+Examples:
+  galapagos evolve recipes/evol-eval.toml
+  galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
+  galapagos evolve recipes/evol-eval.toml --set mimic.scorer=exchange --set runs=10
+  galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn --name linares")]
+pub struct Arguments {
+    /// The recipe
+    recipe: PathBuf,
+
+    /// Change a line of the recipe; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+
+    /// Short for --set seed=N
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
+
+    #[command(flatten)]
+    threads: ThreadsArgument,
+
+    /// The name of the run [default: the recipe's name and the seed]
+    #[arg(long)]
+    name: Option<String>,
+
+    #[command(flatten)]
+    runs: RunsArgument,
+}
+
+/// Makes the run and goes through it.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut recipe = Recipe::read(&arguments.recipe)?;
+    for assignment in &arguments.set {
+        recipe.set(assignment)?;
+    }
+    if let Some(seed) = arguments.seed {
+        recipe.set(&format!("seed={seed}"))?;
+    }
+    let about = about(&recipe.pinned()?);
+    // What cannot be prepared leaves no run behind.
+    let running = Running::prepare(recipe, arguments.threads)?;
+    let writer = create(arguments, running.recipe(), &about)?;
+    running.go(writer)
+}
+
+fn about(recipe: &Recipe) -> About {
+    let genes: Vec<_> = recipe
+        .task
+        .genes()
+        .into_iter()
+        .map(|gene| gene.name)
+        .collect();
+    let phase = |number: u32| Phase {
+        name: format!("seed {}", recipe.seed + number),
+        genes: genes.clone(),
+    };
+    let command: Vec<_> = env::args().collect();
+    About {
+        recipe: recipe.text().to_owned(),
+        seed: recipe.seed.into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        command: command.join(" "),
+        phases: (0..recipe.runs.get()).map(phase).collect(),
+    }
+}
+
+/// Makes the folder. A name that was not asked for gives way to one that exists.
+fn create(arguments: &Arguments, recipe: &Recipe, about: &About) -> anyhow::Result<Writer> {
+    let runs: &Path = arguments.runs.folder();
+    if let Some(name) = &arguments.name {
+        return Ok(Writer::create(&runs.join(name), about)?);
+    }
+    let name = format!("{}-seed{}", recipe.name, recipe.seed);
+    let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name}-{n}")));
+    loop {
+        let name = names.next().context("no name is left")?;
+        match Writer::create(&runs.join(name), about) {
+            Err(Error::Exists(_)) => {}
+            made => return Ok(made?),
+        }
+    }
+}

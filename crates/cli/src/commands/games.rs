@@ -1,0 +1,107 @@
+//! `galapagos games`: games of an engine against itself.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::thread;
+
+use arena::Program;
+use arena::selfplay::{self, Plan, Tally};
+use evo::Seed;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::interrupt::{Interrupt, Stopped};
+
+/// Let a UCI engine play itself and keep the games
+#[derive(clap::Args)]
+#[command(after_help = "\
+Each game begins with 8 to 10 random half moves after which the engine finds
+neither side ahead. The same seed gives the same games, on any number of workers,
+if the engine repeats itself at fixed nodes on one thread. Ctrl-C stops after a
+game; the same command goes on behind the last game in the file.
+
+Examples:
+  galapagos games -o games.pgn
+  galapagos games --engine stockfish --nodes 3000 --games 4000 --seed 1 -o games.pgn")]
+pub struct Arguments {
+    /// The engine, a name or a path
+    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
+    engine: PathBuf,
+
+    /// Nodes a move, varied by a tenth
+    #[arg(long, default_value_t = 3000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Games in the file when all is done
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    games: usize,
+
+    /// The seed
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+
+    /// Openings, which come round again where there are more games [default: one a game]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    openings: Option<u64>,
+
+    /// How uneven an opening may be, in centipawns
+    #[arg(long, default_value_t = 80, value_name = "CP")]
+    even_cp: u32,
+
+    /// Games at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    workers: Option<usize>,
+
+    /// The PGN file to append to
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// Plays the games that the file does not hold yet.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let plan = Plan {
+        program: Program::new(&arguments.engine).repeatable(),
+        nodes: arguments.nodes,
+        openings: arguments.openings.unwrap_or(u64::MAX),
+        even_cp: arguments.even_cp,
+        games: arguments.games,
+        seed: Seed::new(arguments.seed),
+        workers: arguments.workers.unwrap_or(cores),
+    };
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {msg}, {eta} left")?;
+    let progress = ProgressBar::new(plan.games as u64).with_style(style);
+    let interrupt = Interrupt::listen()?;
+    let tally = selfplay::run(&plan, &arguments.output, |tally| {
+        if tally.played == 1 {
+            // Games found in the file say nothing of the speed.
+            progress.set_position(tally.kept as u64);
+            progress.reset_eta();
+        }
+        progress.set_message(decisive(tally));
+        progress.set_position(tally.games() as u64);
+        if interrupt.asked() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    })?;
+    progress.finish_and_clear();
+
+    println!(
+        "{} games, {}; {} new, {:.2} a second",
+        tally.games(),
+        decisive(&tally),
+        tally.played,
+        tally.speed()
+    );
+    if tally.games() < plan.games {
+        let advice = "stopped after a whole game; the same command goes on";
+        return Err(Stopped(advice.into()).into());
+    }
+    Ok(())
+}
+
+fn decisive(tally: &Tally) -> String {
+    let share = 100.0 * tally.decisive as f64 / tally.games().max(1) as f64;
+    format!("{share:.1} % decisive")
+}

@@ -1,0 +1,190 @@
+//! `galapagos mentor`: the scores a UCI engine gives to positions.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::thread;
+
+use anyhow::{Context, ensure};
+use arena::{Limit, Program, UciEngine, analyse};
+use chess::{Board, key};
+use engine::search::Score;
+use indicatif::{ProgressBar, ProgressStyle};
+use problems::Sample;
+use problems::mentor::{Lesson, Lessons};
+use problems::positions::Positions;
+
+use crate::interrupt::{Interrupt, Stopped};
+
+/// Positions scored between two savings of the file.
+const SAVED_EVERY: usize = 500;
+
+/// Have a UCI engine score positions, to evolve towards its judgement
+#[derive(clap::Args)]
+#[command(after_help = "\
+The file is saved now and then and on Ctrl-C; the same command scores what is not
+in it yet. The same engine and nodes give the same scores if the engine repeats
+itself at fixed nodes on one thread.
+
+Examples:
+  galapagos mentor data/positions.epd -o scores.epd
+  galapagos mentor gm.epd --engine stockfish --nodes 100000 --workers 2 -o gm-scores.epd")]
+pub struct Arguments {
+    /// The positions, as `galapagos positions` writes them
+    positions: PathBuf,
+
+    /// The engine, a name or a path
+    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
+    engine: PathBuf,
+
+    /// Nodes for each position
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Engines at work at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    workers: Option<usize>,
+
+    /// The EPD file of scores
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// Scores the positions that the file does not hold yet.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let positions = Positions::read(&arguments.positions)?;
+    let program = Program::new(&arguments.engine).repeatable();
+    // The file keeps the name in quotes.
+    let engine = UciEngine::start(&program)?.name().replace('"', "'");
+    let mut book = Book {
+        engine,
+        nodes: arguments.nodes,
+        scores: HashMap::new(),
+    };
+    if arguments.output.exists() {
+        book.load(arguments, &positions)?;
+    }
+    let missing = book.missing(&positions);
+    let kept = book.scores.len();
+    let finished = score(arguments, &program, &positions, &missing, &mut book)?;
+    println!(
+        "{} positions scored by {} with {} nodes, {kept} of them before",
+        book.scores.len(),
+        book.engine,
+        book.nodes
+    );
+    if !finished {
+        return Err(Stopped("stopped; the same command goes on".into()).into());
+    }
+    Ok(())
+}
+
+/// Scores what is missing, saves as it goes and says whether all is done.
+fn score(
+    arguments: &Arguments,
+    program: &Program,
+    positions: &Positions,
+    missing: &[Board],
+    book: &mut Book,
+) -> anyhow::Result<bool> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let workers = arguments.workers.unwrap_or(cores);
+    let limit = Limit::Nodes(arguments.nodes);
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left")?;
+    let progress = ProgressBar::new(missing.len() as u64).with_style(style);
+    let interrupt = Interrupt::listen()?;
+    for boards in missing.chunks(SAVED_EVERY) {
+        let found = analyse::score_all(program, workers, boards, limit, |_| {
+            progress.inc(1);
+            if interrupt.asked() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        let mut fault = None;
+        for (board, score) in boards.iter().zip(found) {
+            match score {
+                Ok(score) => _ = book.scores.insert(key(board), score),
+                Err(error) => _ = fault.get_or_insert(error),
+            }
+        }
+        book.lessons(positions)
+            .write(&arguments.output)
+            .with_context(|| format!("cannot write {}", arguments.output.display()))?;
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        if interrupt.asked() {
+            return Ok(book.missing(positions).is_empty());
+        }
+    }
+    progress.finish_and_clear();
+    Ok(true)
+}
+
+/// Scores by the keys of their positions.
+struct Book {
+    engine: String,
+    nodes: u64,
+    scores: HashMap<u64, Score>,
+}
+
+impl Book {
+    /// Takes over the scores of the file, which must be of this engine and these
+    /// positions: what it holds is not to be lost.
+    fn load(&mut self, arguments: &Arguments, positions: &Positions) -> anyhow::Result<()> {
+        let file = arguments.output.display();
+        let lessons = Lessons::read_part(&arguments.output)?;
+        let wanted: HashSet<u64> = boards(positions).map(key).collect();
+        for Lesson { board, score } in lessons.train.iter().chain(&lessons.test) {
+            ensure!(
+                wanted.contains(&key(board)),
+                "{file}: it has positions that are not in {}; name another file",
+                arguments.positions.display()
+            );
+            self.scores.insert(key(board), *score);
+        }
+        ensure!(
+            self.scores.is_empty() || lessons.engine == self.engine && lessons.nodes == self.nodes,
+            "{file}: its scores are by {} with {} nodes, not by {} with {}; name another file",
+            lessons.engine,
+            lessons.nodes,
+            self.engine,
+            self.nodes
+        );
+        Ok(())
+    }
+
+    /// The positions without a score, each once.
+    fn missing(&self, positions: &Positions) -> Vec<Board> {
+        let mut seen = HashSet::new();
+        boards(positions)
+            .filter(|board| !self.scores.contains_key(&key(board)) && seen.insert(key(board)))
+            .cloned()
+            .collect()
+    }
+
+    /// The positions that have a score, in their order.
+    fn lessons(&self, positions: &Positions) -> Lessons {
+        let scored = |samples: &[Sample]| {
+            let lesson = |sample: &Sample| {
+                let score = *self.scores.get(&key(&sample.board))?;
+                let board = sample.board.clone();
+                Some(Lesson { board, score })
+            };
+            samples.iter().filter_map(lesson).collect()
+        };
+        Lessons {
+            engine: self.engine.clone(),
+            nodes: self.nodes,
+            train: scored(&positions.train),
+            test: scored(&positions.test),
+        }
+    }
+}
+
+fn boards(positions: &Positions) -> impl Iterator<Item = &Board> {
+    let samples = positions.train.iter().chain(&positions.test);
+    samples.map(|sample| &sample.board)
+}

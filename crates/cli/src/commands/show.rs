@@ -1,0 +1,85 @@
+//! `galapagos show`: a run at a glance.
+
+use std::io::{self, Write};
+
+use journal::Reader;
+use lab::{Curve, Gene, Measure};
+
+use super::RunArgument;
+use crate::{report, sketch};
+
+/// Cells of a gene's bar.
+const BAR: usize = 24;
+
+/// Show a run: its figures, its curve, and the champion's genes beside the paper's
+#[derive(clap::Args)]
+#[command(after_help = "\
+A bar goes over the range of its gene; the mark | is at the paper's value.
+
+Examples:
+  galapagos show evol-eval-seed1
+  galapagos show runs/evol-eval-seed1 --seed 3")]
+pub struct Arguments {
+    #[command(flatten)]
+    run: RunArgument,
+
+    /// Which of several independent runs [default: the one with the best champion]
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
+}
+
+/// Prints the run as far as it has come.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let reader = Reader::open(&arguments.run.folder())?;
+    let recipe = report::recipe(&reader)?;
+    let measure = Measure::of(&recipe);
+    let mut out = io::stdout().lock();
+    report::print(&mut out, &reader)?;
+
+    let Some(champion) = report::champion(&reader, &recipe, arguments.seed)? else {
+        return Ok(());
+    };
+    let seed = recipe.seed + champion.phase;
+    let curve = Curve::read(&reader, champion.phase, measure)?;
+    writeln!(out, "\n{} by generation, seed {seed}", measure.unit())?;
+    write!(out, "{}", sketch::draw(&curve.points))?;
+    writeln!(
+        out,
+        "\nchampion of seed {seed}, born in generation {}",
+        champion.born
+    )?;
+    writeln!(out, "{:<32} {:>8} {:>8}", "", "here", "paper")?;
+    for (gene, value) in recipe.task.genes().iter().zip(&champion.genes) {
+        let (here, paper) = (number(*value), number(gene.published));
+        writeln!(
+            out,
+            "{:<32} {here:>8} {paper:>8}  {}",
+            gene.name,
+            bar(gene, *value)
+        )?;
+    }
+    Ok(())
+}
+
+/// Whole numbers as they are, others to two places.
+fn number(value: f64) -> String {
+    match value.fract() == 0.0 {
+        true => format!("{value}"),
+        false => format!("{value:.2}"),
+    }
+}
+
+fn bar(gene: &Gene, value: f64) -> String {
+    let width = gene.max - gene.min;
+    if width == 0.0 {
+        return String::new();
+    }
+    let cell = |value: f64| ((value - gene.min) / width * BAR as f64).round() as usize;
+    let (filled, mark) = (cell(value), cell(gene.published));
+    let cells = (0..=BAR).map(|at| match at {
+        _ if at == mark => '|',
+        _ if at < filled => '█',
+        _ => '·',
+    });
+    cells.collect()
+}

@@ -1,0 +1,144 @@
+//! Recipes that are wrong, and the ones that come with the project.
+
+use std::path::Path;
+
+use crate::workshop::{RECIPE, Workshop};
+
+#[test]
+fn errors_name_the_line_and_what_was_meant() {
+    for (from, to, line, says) in [
+        (
+            "population = 20",
+            "populaton = 20",
+            14,
+            "unknown key `populaton`; did you mean `population`?",
+        ),
+        ("[ga]", "[gaa]", 13, "unknown key `gaa`; did you mean `ga`?"),
+        (
+            "scorer = \"exchange\"",
+            "scorer = \"exchanged\"",
+            9,
+            "did you mean `exchange`?",
+        ),
+        (
+            "\"roulette\"",
+            "{ tournament = { sizes = 3 } }",
+            16,
+            "unknown key `sizes`; did you mean `size`?",
+        ),
+        (
+            "{ rate = 0.005 }",
+            "{ rate = 1.5 }",
+            19,
+            "1.5, not within 0 to 1",
+        ),
+        (
+            "generations = 30",
+            "generations = -1",
+            5,
+            "a whole number from 0",
+        ),
+        ("runs = 1", "runs = 0", 4, "a whole number above 0"),
+        (
+            "seed = 1",
+            "seed = \"one\"",
+            3,
+            "invalid type: string \"one\"",
+        ),
+        ("seed = 1\n", "", 1, "the key `seed` is missing"),
+        (
+            "elites = 1",
+            "elites = 20",
+            13,
+            "leaves no room for a new organism",
+        ),
+        (
+            "population = 20",
+            "population = 2000000",
+            13,
+            "at most 1000000",
+        ),
+        ("train = 60", "train = 401", 10, "has 400 train positions"),
+        (
+            "positions.epd",
+            "nowhere.epd",
+            8,
+            "nowhere.epd: No such file",
+        ),
+        (
+            "name = \"small\"",
+            "name = \"../small\"",
+            2,
+            "cannot name a run",
+        ),
+        ("crossover_rate", "crossover rate", 18, ""),
+        ("[ga]", "[ga]\nelites = 1", 16, "duplicate key"),
+    ] {
+        assert!(RECIPE.contains(from), "{from}");
+        let shop = Workshop::new(&RECIPE.replacen(from, to, 1));
+        let text = shop.complaint(&["evolve", "small.toml"]);
+        assert!(text.contains(&format!("small.toml:{line}: ")), "{text}");
+        assert!(text.contains(says), "{text}");
+        assert!(!shop.path("runs").exists());
+    }
+    let text = Workshop::new("").complaint(&["evolve", "none.toml"]);
+    assert!(text.contains("cannot read the recipe none.toml"), "{text}");
+}
+
+#[test]
+fn lines_can_be_set() {
+    let shop = Workshop::new(RECIPE);
+    shop.succeed(&[
+        "evolve",
+        "small.toml",
+        "--set",
+        "ga.population=7",
+        "--set",
+        "generations=2",
+        "--name",
+        "set",
+    ]);
+    let rows = shop.succeed(&["export", "set", "--csv", "--organisms"]);
+    assert_eq!(rows.lines().count(), 1 + 3 * 7);
+    for (set, says) in [
+        (
+            "ga.populaton=7",
+            "--set ga.populaton=7: unknown key `populaton`; did you mean `population`?",
+        ),
+        (
+            "ga.population=many",
+            "--set ga.population=many: invalid type",
+        ),
+        ("ga.population", "write key=value"),
+        ("mimic.scorer=statical", "did you mean `static`?"),
+    ] {
+        let text = shop.complaint(&["evolve", "small.toml", "--set", set]);
+        assert!(text.contains(says), "{text}");
+    }
+}
+
+#[test]
+fn a_path_is_relative_to_the_recipe_and_a_set_one_to_the_working_folder() {
+    let shop = Workshop::new(RECIPE);
+    std::fs::create_dir(shop.path("deep")).unwrap();
+    std::fs::write(shop.path("deep/small.toml"), RECIPE).unwrap();
+    let text = shop.complaint(&["evolve", "deep/small.toml"]);
+    assert!(text.contains("cannot read deep/positions.epd"), "{text}");
+    shop.succeed(&[
+        "evolve",
+        "deep/small.toml",
+        "--set",
+        "mimic.positions=positions.epd",
+    ]);
+}
+
+#[test]
+fn shipped_recipes_are_valid() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        lab::Recipe::read(&entry.unwrap().path()).unwrap();
+        count += 1;
+    }
+    assert!(count >= 3);
+}

@@ -1,0 +1,220 @@
+//! Runs that nobody interrupts.
+
+use engine::eval::{Evaluation, Evaluator, Weights};
+use engine::organism::Organism;
+use engine::search::Score;
+use problems::Sample;
+use problems::mentor::{Lesson, Lessons};
+use problems::positions::Positions;
+
+use crate::workshop::{RECIPE, Workshop};
+
+#[test]
+fn a_run_ends_with_a_champion_and_what_it_is_worth() {
+    let shop = Workshop::new(RECIPE);
+    let text = shop.succeed(&["evolve", "small.toml"]);
+    for part in [
+        "generation 0",
+        "generation 30",
+        "best on test",
+        "galapagos show",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let champion = Organism::read(&shop.path("runs/small-seed1/champion.toml")).unwrap();
+    assert_eq!(champion.origin.recipe.as_deref(), Some("small"));
+    assert_eq!(champion.origin.seed, Some(1));
+    let hits = champion.origin.fitness.unwrap().sqrt();
+    assert!(hits.fract() == 0.0 && hits > 0.0);
+    // It was born in some generation, of parents unless in the first.
+    let born = champion.origin.generation.unwrap();
+    assert_eq!(champion.origin.parents.is_empty(), born == 0);
+    // It plays.
+    shop.succeed(&[
+        "bench",
+        "--depth",
+        "2",
+        "--organism",
+        "runs/small-seed1/champion.toml",
+    ]);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let shop = Workshop::new(RECIPE);
+    for threads in ["1", "2", "3"] {
+        shop.succeed(&[
+            "evolve",
+            "small.toml",
+            "--threads",
+            threads,
+            "--name",
+            threads,
+        ]);
+        assert_eq!(
+            shop.read("runs/1/champion.toml"),
+            shop.read(&format!("runs/{threads}/champion.toml"))
+        );
+    }
+    shop.succeed(&["evolve", "small.toml", "--seed", "2", "--name", "other"]);
+    assert_ne!(
+        shop.read("runs/1/champion.toml"),
+        shop.read("runs/other/champion.toml")
+    );
+}
+
+#[test]
+fn independent_runs_are_the_runs_of_their_seeds() {
+    let shop = Workshop::new(RECIPE);
+    let text = shop.succeed(&[
+        "evolve",
+        "small.toml",
+        "--set",
+        "runs=3",
+        "--seed",
+        "5",
+        "--name",
+        "three",
+    ]);
+    for word in ["seed", "5", "6", "7", "mean", "spread", "best"] {
+        assert!(
+            text.lines().any(|line| line.starts_with(word)),
+            "{word} in {text}"
+        );
+    }
+    for seed in ["5", "6", "7"] {
+        shop.succeed(&["evolve", "small.toml", "--seed", seed, "--name", seed]);
+        assert_eq!(
+            shop.read(&format!("runs/{seed}/champion.toml")),
+            shop.read(&format!("runs/three/champion-seed{seed}.toml"))
+        );
+    }
+    let best = shop.read("runs/three/champion.toml");
+    assert!(
+        ["5", "6", "7"]
+            .iter()
+            .any(|seed| best == shop.read(&format!("runs/{seed}/champion.toml")))
+    );
+}
+
+#[test]
+fn a_name_is_never_taken_twice() {
+    let shop = Workshop::new(RECIPE);
+    shop.succeed(&["evolve", "small.toml"]);
+    shop.succeed(&["evolve", "small.toml"]);
+    assert_eq!(
+        shop.read("runs/small-seed1/champion.toml"),
+        shop.read("runs/small-seed1-2/champion.toml")
+    );
+    let text = shop.complaint(&["evolve", "small.toml", "--name", "small-seed1"]);
+    assert!(text.contains("exists already"), "{text}");
+}
+
+#[test]
+fn polish_is_reported_apart_and_never_worse() {
+    let shop = Workshop::new(RECIPE);
+    let text = shop.succeed(&["evolve", "small.toml", "--set", "polish.sweeps=2"]);
+    assert!(text.contains("Apart from the run, polished"), "{text}");
+    let fitness = |name: &str| {
+        Organism::read(&shop.path(name))
+            .unwrap()
+            .origin
+            .fitness
+            .unwrap()
+    };
+    let champion = fitness("runs/small-seed1/champion.toml");
+    assert!(fitness("runs/small-seed1/polished.toml") >= champion);
+    shop.succeed(&["evolve", "small.toml", "--name", "plain"]);
+    assert_eq!(champion, fitness("runs/plain/champion.toml"));
+}
+
+#[test]
+fn players_are_bred_on_whole_games() {
+    let recipe = r#"
+name = "players"
+seed = 1
+runs = 2
+generations = 8
+
+[masters]
+games = "games.pgn"
+drawn = 1
+
+[masters.start]
+knight = [100, 500]
+bishop = [130, 530]
+rook = [300, 700]
+queen = [700, 1100]
+mobility = [0, 300]
+
+[masters.bounds]
+knight = [100, 500]
+bishop = [130, 530]
+rook = [300, 700]
+queen = [700, 1100]
+mobility = [0, 300]
+
+[ep]
+population = 6
+survivors = 3
+mutation = { non_uniform = { rate = 0.9, shape = 2, horizon = 8 } }
+"#;
+    let shop = Workshop::new(recipe);
+    std::fs::write(
+        shop.path("games.pgn"),
+        "1. e4 e5 2. Bc4 d6 3. Nf3 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n",
+    )
+    .unwrap();
+    for threads in ["1", "2"] {
+        let text = shop.succeed(&[
+            "evolve",
+            "small.toml",
+            "--threads",
+            threads,
+            "--name",
+            threads,
+        ]);
+        assert!(text.contains("% of moves as the master's"), "{text}");
+    }
+    let champion = shop.read("runs/1/champion.toml");
+    assert_eq!(champion, shop.read("runs/2/champion.toml"));
+    assert!(
+        champion.contains("kind = \"weights\"")
+            && champion.contains("\n[weights]\nKNIGHT_VALUE = ")
+    );
+    assert!(shop.succeed(&["show", "1"]).contains("QUEEN_VALUE"));
+    shop.succeed(&["plot", "1"]);
+    let text = shop.complaint(&["evolve", "small.toml", "--set", "masters.drawn=2"]);
+    assert!(text.contains("small.toml:8: "), "{text}");
+    let text = shop.complaint(&["evolve", "small.toml", "--set", "polish.sweeps=1"]);
+    assert!(text.contains("[polish] goes with"), "{text}");
+}
+
+#[test]
+fn a_mentor_is_learnt_from() {
+    let mentor = RECIPE.replace(
+        "[mimic]\npositions = \"positions.epd\"\nscorer = \"exchange\"",
+        "[mentor]\nscores = \"scores.epd\"",
+    );
+    let shop = Workshop::new(&mentor);
+    let positions = Positions::read(&shop.path("positions.epd")).unwrap();
+    let lesson = |sample: &Sample| Lesson {
+        board: sample.board.clone(),
+        score: Score::Centipawns(Evaluator::new(Weights::default()).evaluate(&sample.board)),
+    };
+    let lessons = Lessons {
+        engine: "the published values".into(),
+        nodes: 1,
+        train: positions.train.iter().map(lesson).collect(),
+        test: positions.test.iter().map(lesson).collect(),
+    };
+    lessons.write(&shop.path("scores.epd")).unwrap();
+    let text = shop.succeed(&["evolve", "small.toml"]);
+    // Less is better here.
+    let line = text.lines().find(|line| line.starts_with("best ")).unwrap();
+    let numbers: Vec<f64> = line
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    assert!(numbers[1] < numbers[0], "{text}");
+}

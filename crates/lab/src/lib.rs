@@ -1,0 +1,29 @@
+//! Recipes, the runs they describe, and what can be seen of a run.
+//!
+//! ```text
+//! recipe.toml ─► Recipe ─► Study: data and problem, prepared ─► evolve ─► journal ─► Champion, Curve
+//!                numbers   once                                 a run                files, tables, plots
+//! ```
+//!
+//! A [`Recipe`] holds all numbers of an experiment. [`Study::prepare`] reads the
+//! data it names, [`Study::evolve`] runs it (or goes on with it) into a journal,
+//! and the rest of the crate looks at that journal: it needs no data and
+//! computes nothing anew.
+
+mod champion;
+mod curve;
+mod evolve;
+mod measure;
+mod numbers;
+pub mod plot;
+mod polish;
+mod recipe;
+mod study;
+
+pub use champion::Champion;
+pub use curve::{Curve, Point};
+pub use evolve::{Error, News};
+pub use measure::Measure;
+pub use polish::Polished;
+pub use recipe::{Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Task};
+pub use study::{Study, StudyError};

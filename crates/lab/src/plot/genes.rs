@@ -1,0 +1,99 @@
+//! Each gene over time.
+
+use evo::{Organism, select};
+use journal::Reader;
+use plotters::prelude::*;
+
+use super::{BEST, DRAWN, MEAN, OTHER};
+use crate::Gene;
+
+const COLUMNS: usize = 5;
+const PANEL: (u32, u32) = (250, 150);
+const TITLE: u32 = 36;
+
+/// A gene over the generations.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Track {
+    /// Its value in the best organism.
+    pub best: Vec<f64>,
+    /// Its mean in the population.
+    pub mean: Vec<f64>,
+}
+
+/// Reads all genes of a phase, in order.
+pub fn tracks(reader: &Reader, phase: u32, genes: usize) -> Result<Vec<Track>, journal::Error> {
+    let mut tracks = vec![Track::default(); genes];
+    let mut generation = Vec::new();
+    let mut number = 0;
+    let mut add = |organisms: &mut Vec<Organism<Vec<f64>>>| {
+        let fitness: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
+        if let [best] = select::truncation(&fitness, 1)[..] {
+            for (index, track) in tracks.iter_mut().enumerate() {
+                let sum: f64 = organisms.iter().map(|one| one.genome[index]).sum();
+                track.best.push(organisms[best].genome[index]);
+                track.mean.push(sum / organisms.len() as f64);
+            }
+        }
+        organisms.clear();
+    };
+    reader.each_organism(phase, |at, organism| {
+        if at != number {
+            add(&mut generation);
+            number = at;
+        }
+        generation.push(organism);
+    })?;
+    add(&mut generation);
+    Ok(tracks)
+}
+
+/// A panel for each gene, over its whole range, with the paper's value.
+pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
+    let rows = genes.len().div_ceil(COLUMNS);
+    let size = (PANEL.0 * COLUMNS as u32, PANEL.1 * rows as u32 + TITLE);
+    let mut svg = String::new();
+    let mut draw = || -> Result<(), DrawingAreaErrorKind<_>> {
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        area.fill(&WHITE)?;
+        let title = format!("{title}: best blue, mean red, the paper's value grey");
+        let area = area.titled(&title, ("sans-serif", 20))?;
+        let panels = area.split_evenly((rows, COLUMNS));
+        for ((gene, track), panel) in genes.iter().zip(tracks).zip(&panels) {
+            let last = track.best.len().saturating_sub(1).max(1) as f64;
+            // A gene of one value has a panel too.
+            let top = if gene.max > gene.min {
+                gene.max
+            } else {
+                gene.min + 1.0
+            };
+            let mut chart = ChartBuilder::on(panel)
+                .caption(&gene.name, ("sans-serif", 11))
+                .margin(4)
+                .margin_right(14)
+                .x_label_area_size(18)
+                .y_label_area_size(34)
+                .build_cartesian_2d(0.0..last, gene.min..top)?;
+            chart
+                .configure_mesh()
+                .disable_mesh()
+                .x_labels(3)
+                .y_labels(3)
+                .label_style(("sans-serif", 10))
+                .x_label_formatter(&|generation| format!("{generation:.0}"))
+                .y_label_formatter(&|value| format!("{value:.0}"))
+                .draw()?;
+            let published = [(0.0, gene.published), (last, gene.published)];
+            chart.draw_series(LineSeries::new(published, OTHER.stroke_width(1)))?;
+            for (values, colour) in [(&track.mean, MEAN), (&track.best, BEST)] {
+                let line = values
+                    .iter()
+                    .enumerate()
+                    .map(|(at, &value)| (at as f64, value));
+                chart.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
+            }
+        }
+        area.present()
+    };
+    draw().expect(DRAWN);
+    svg
+}

@@ -1,0 +1,95 @@
+//! A local search around a champion.
+
+use std::convert::Infallible;
+
+use evo::{Backend, Bits, GrayBits, Problem, Stats, Threads};
+
+use crate::evolve::judge;
+use crate::recipe::Polish;
+use crate::study::Breeding;
+use crate::{Champion, Measure, Point};
+
+/// A champion after the local search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polished {
+    /// The values of its genes.
+    pub genes: Vec<f64>,
+    /// Its fitness on what it was bred on.
+    pub fitness: f64,
+    /// Its score there, and on what it was not bred on.
+    pub point: Point,
+    /// How often the search went through all genes.
+    pub sweeps: u32,
+}
+
+/// Hill climbing, one gene after the other: of all values a power of two away,
+/// the best is taken if it is better than the old one, until a whole sweep
+/// changes nothing.
+pub fn climb<P>(
+    breeding: &Breeding<GrayBits, P>,
+    polish: Polish,
+    champion: &Champion,
+    measure: Measure,
+    threads: Threads,
+) -> Polished
+where
+    P: Problem<Genome = Bits>,
+    Threads: Backend<P, Error = Infallible>,
+{
+    let space = &breeding.space;
+    let encode = |values: &[i32]| {
+        space
+            .encode(values)
+            .expect("the values are within their ranges")
+    };
+    let mut values: Vec<_> = champion.genes.iter().map(|&value| value as i32).collect();
+    let mut fitness = judge(&breeding.train, &[encode(&values)], threads).fitness[0].value;
+    let mut sweeps = 0;
+    loop {
+        let before = fitness;
+        sweeps += 1;
+        for (index, gene) in space.genes().iter().enumerate() {
+            let old = values[index];
+            let steps = (0..31)
+                .map(|power| 1 << power)
+                .take_while(|&step| step <= gene.max - gene.min);
+            let near: Vec<_> = steps
+                .flat_map(|step| [old.checked_sub(step), old.checked_add(step)])
+                .flatten()
+                .filter(|value| (gene.min..=gene.max).contains(value))
+                .collect();
+            let mut candidate = values.clone();
+            let genomes: Vec<_> = near
+                .iter()
+                .map(|&value| {
+                    candidate[index] = value;
+                    encode(&candidate)
+                })
+                .collect();
+            let scores = judge(&breeding.train, &genomes, threads);
+            for (value, score) in near.into_iter().zip(scores.fitness) {
+                if score.value > fitness {
+                    (values[index], fitness) = (value, score.value);
+                }
+            }
+        }
+        if fitness == before || sweeps == polish.sweeps.get() {
+            break;
+        }
+    }
+    let genome = [encode(&values)];
+    let effort = judge(&breeding.train, &genome, threads).effort;
+    let test = breeding.test.as_ref();
+    let held_out = test.map(|test| judge(test, &genome, threads).fitness[0].value);
+    Polished {
+        genes: values.into_iter().map(f64::from).collect(),
+        fitness,
+        point: Point::of(
+            measure,
+            &Stats::of(&[fitness], effort),
+            held_out,
+            &[fitness],
+        ),
+        sweeps,
+    }
+}

@@ -1,0 +1,120 @@
+//! What is wrong with a recipe, where, and what was probably meant.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is wrong with a recipe.
+#[derive(Debug, thiserror::Error)]
+pub enum RecipeError {
+    /// The file cannot be read.
+    #[error("cannot read the recipe {}: {source}", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Something in the file is wrong.
+    #[error("{}:{line}: {problem}", file.display())]
+    Line {
+        /// The file.
+        file: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+    /// A change to the recipe is wrong.
+    #[error("--set {assignment}: {problem}")]
+    Set {
+        /// As it was typed.
+        assignment: String,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+}
+
+/// What is wrong at a byte of the text.
+#[derive(Debug)]
+pub struct Problem {
+    pub at: usize,
+    pub what: String,
+}
+
+impl Problem {
+    pub fn new(at: usize, what: impl Into<String>) -> Self {
+        let what = what.into();
+        Self { at, what }
+    }
+
+    /// Names the place in a file of this text.
+    pub fn in_file(self, file: &Path, text: &str) -> RecipeError {
+        let before = &text.as_bytes()[..self.at.min(text.len())];
+        RecipeError::Line {
+            file: file.to_owned(),
+            line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
+            problem: self.what,
+        }
+    }
+}
+
+impl From<toml::de::Error> for Problem {
+    fn from(error: toml::de::Error) -> Self {
+        let at = error.span().map_or(0, |span| span.start);
+        Self::new(at, explain(error.message()))
+    }
+}
+
+/// Says in a user's words what serde says in a programmer's. What it expected
+/// instead is in its message, so this works for every table of every recipe.
+fn explain(message: &str) -> String {
+    // Names are in backquotes but in one message, where they follow a colon.
+    let listed = |text: &str| -> Vec<String> {
+        let names = text.split(", ").map(|name| name.trim().to_owned());
+        names.filter(|name| !name.is_empty()).collect()
+    };
+    let quoted = |text: &str| -> Vec<String> {
+        let words = text.split('`').skip(1).step_by(2);
+        words.map(str::to_owned).collect()
+    };
+    if let Some(keys) = message.strip_prefix("unexpected keys in table: ")
+        && let Some((wrong, known)) = keys.split_once(", available keys:")
+    {
+        return unknown("key", wrong, &listed(known));
+    }
+    for (start, what) in [("unknown field ", "key"), ("unknown variant ", "choice")] {
+        if let Some(rest) = message.strip_prefix(start)
+            && let [wrong, known @ ..] = quoted(rest).as_slice()
+        {
+            return unknown(what, wrong, known);
+        }
+    }
+    if let Some(name) = message.strip_prefix("missing field ") {
+        return format!("the key {name} is missing");
+    }
+    let whole = [
+        ("a nonzero u32", "a whole number above 0"),
+        ("a nonzero usize", "a whole number above 0"),
+        ("u32", "a whole number from 0 to 4294967295"),
+        ("f64", "a number"),
+    ];
+    let found = whole
+        .iter()
+        .find_map(|(rust, plain)| Some(format!("{}{plain}", message.strip_suffix(rust)?)));
+    found.unwrap_or_else(|| message.to_owned())
+}
+
+fn unknown(what: &str, wrong: &str, known: &[String]) -> String {
+    let likeness = |candidate: &&String| strsim::jaro_winkler(candidate, &wrong.to_lowercase());
+    match known
+        .iter()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+    {
+        Some(nearest) if known.len() > 1 => {
+            let known = known.join(", ");
+            format!("unknown {what} `{wrong}`; did you mean `{nearest}`? known here: {known}")
+        }
+        Some(nearest) => format!("unknown {what} `{wrong}`; did you mean `{nearest}`?"),
+        None => format!("unknown {what} `{wrong}`; nothing is expected here"),
+    }
+}

@@ -1,0 +1,77 @@
+//! One line of a recipe, changed from the command line.
+
+use toml_edit::{DocumentMut, Item, Table, Value};
+
+/// The text with `key=value` done to it. Comments and the order of lines stay.
+pub fn assign(text: &str, assignment: &str) -> Result<String, String> {
+    let usage = "write key=value or table.key=value, for example ga.population=50";
+    let (path, value) = assignment.split_once('=').ok_or(usage)?;
+    let (path, value) = (path.trim(), value.trim());
+    let value: Value = value.parse().or_else(|error| match is_word(value) {
+        true => Ok(value.into()),
+        false => Err(format!("{error}").trim_end().replace('\n', " ")),
+    })?;
+    let mut keys: Vec<_> = path.split('.').map(str::trim).collect();
+    let last = keys.pop().filter(|key| !key.is_empty()).ok_or(usage)?;
+
+    let mut document: DocumentMut = text.parse().map_err(|error| format!("{error}"))?;
+    let mut table = document.as_item_mut();
+    for key in keys {
+        let place = table.as_table_like_mut().ok_or_else(|| no_table(key))?;
+        table = place.entry(key).or_insert(Item::Table(Table::new()));
+    }
+    let place = table.as_table_like_mut().ok_or_else(|| no_table(last))?;
+    match place.get_mut(last).and_then(Item::as_value_mut) {
+        Some(old) => {
+            // The decoration is the blanks and the comment around a value.
+            let decor = old.decor().clone();
+            *old = value;
+            *old.decor_mut() = decor;
+        }
+        None => {
+            place.insert(last, value.into());
+        }
+    }
+    Ok(document.to_string())
+}
+
+/// A string that a shell has stripped of its quotes.
+fn is_word(text: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    text.starts_with(|c: char| c.is_alphabetic() || "./".contains(c)) && text.chars().all(plain)
+}
+
+fn no_table(key: &str) -> String {
+    format!("`{key}` is not inside a table")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_change_in_place() {
+        let text =
+            "seed = 1 # chance\n\n[ga]\npopulation = 100 # many\nmutation = { rate = 0.5 }\n";
+        for (assignment, from, to) in [
+            ("seed=7", "seed = 1 #", "seed = 7 #"),
+            ("ga.population = 50", "100", "50"),
+            ("ga.mutation.rate=0.1", "0.5", "0.1"),
+            (
+                "ga.selection=rank",
+                "0.5 }\n",
+                "0.5 }\nselection = \"rank\"\n",
+            ),
+            ("seed={ a = 1 }", "seed = 1 #", "seed = { a = 1 } #"),
+        ] {
+            assert_eq!(assign(text, assignment).unwrap(), text.replace(from, to));
+        }
+    }
+
+    #[test]
+    fn what_is_no_assignment_is_refused() {
+        for wrong in ["seed", "=1", "seed=", "seed=1 2", "seed.deep=1"] {
+            assert!(assign("seed = 1\n", wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The recipe file as TOML sees it: every line a user may write.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+
+use evo::ep::Ep;
+use evo::ga::Ga;
+use evo::{GrayBits, Reals};
+use problems::ep::{self, Bounds, Setup};
+use problems::mimic::Look;
+use serde::Deserialize;
+use toml::Spanned;
+
+/// The whole file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// What runs and champions are called after.
+    pub name: Spanned<String>,
+    /// Where all chance of the first run comes from; the next run has the next number.
+    pub seed: u32,
+    /// How many independent runs.
+    pub runs: Spanned<NonZeroU32>,
+    /// How many generations are bred after the random start.
+    pub generations: u32,
+    /// Of the data file. Where it is given, a file with other contents is refused.
+    pub fingerprint: Option<Spanned<String>>,
+    /// The problem: the moves that masters played.
+    pub mimic: Option<Spanned<Mimic>>,
+    /// The problem: the scores that a mentor gives.
+    pub mentor: Option<Spanned<Mentor>>,
+    /// The problem: material and mobility from the games of masters.
+    pub masters: Option<Spanned<Masters>>,
+    /// How the weights of the evaluation are bred.
+    pub ga: Option<Spanned<Ga<GrayBits>>>,
+    /// How material and mobility are bred.
+    pub ep: Option<Spanned<Ep<Reals>>>,
+    /// A local search of the champion at the end.
+    pub polish: Option<Spanned<Polish>>,
+}
+
+/// Agreement with masters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mimic {
+    /// The file of positions, relative to the recipe.
+    pub positions: Spanned<PathBuf>,
+    /// How far an organism looks after each move.
+    pub scorer: Look,
+    /// How many positions to breed on.
+    pub train: Spanned<NonZeroUsize>,
+    /// How many others to report on.
+    pub test: Spanned<NonZeroUsize>,
+}
+
+/// Closeness to the scores of a mentor.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mentor {
+    /// The file of scores, as `galapagos mentor` makes it, relative to the recipe.
+    pub scores: Spanned<PathBuf>,
+    /// How many positions to breed on.
+    pub train: Spanned<NonZeroUsize>,
+    /// How many others to report on.
+    pub test: Spanned<NonZeroUsize>,
+}
+
+/// Agreement with masters in whole games.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Masters {
+    /// The file of games, relative to the recipe.
+    pub games: Spanned<PathBuf>,
+    /// How many games are drawn every generation.
+    pub drawn: NonZeroUsize,
+    /// Where the players of generation 0 are drawn.
+    pub start: Ranges,
+    /// Where weights may go later.
+    pub bounds: Ranges,
+}
+
+/// The least and the most of each weight, in centipawns.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranges {
+    /// Of a knight.
+    pub knight: (f64, f64),
+    /// Of a bishop.
+    pub bishop: (f64, f64),
+    /// Of a rook.
+    pub rook: (f64, f64),
+    /// Of a queen.
+    pub queen: (f64, f64),
+    /// Of each move that is available.
+    pub mobility: (f64, f64),
+}
+
+impl Ranges {
+    /// In the order of the genes.
+    pub const fn bounds(&self) -> Bounds {
+        [
+            self.knight,
+            self.bishop,
+            self.rook,
+            self.queen,
+            self.mobility,
+        ]
+    }
+}
+
+impl Masters {
+    /// The space of the weights.
+    pub fn space(&self) -> Result<Reals, ep::Error> {
+        let setup = Setup {
+            bounds: self.bounds.bounds(),
+            start: self.start.bounds(),
+            ..Setup::default()
+        };
+        setup.space()
+    }
+}
+
+/// The local search at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Polish {
+    /// How often it goes through all genes, at most.
+    pub sweeps: NonZeroU32,
+}
