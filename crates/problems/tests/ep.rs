@@ -1,7 +1,9 @@
 //! Evolutionary programming of weights, checked against plain recursion.
 
+mod support;
+
 use chess::{
-    Board, Game, Move, Piece, Square, fen, get_bishop_moves, get_king_moves, get_knight_moves,
+    Board, Game, Move, Piece, fen, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_pawn_quiets, get_rook_moves, key, uci,
 };
 use engine::eval::Evaluation;
@@ -12,24 +14,15 @@ use problems::ep::{
     space,
 };
 use problems::mimic::{QUIESCENCE_PLIES, tie_break};
+use support::{is_followed, legal};
 
-fn legal_moves(board: &Board) -> Vec<Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|group| {
-        moves.extend(group);
-        false
-    });
-    moves
-}
-
-/// A game of random moves.
 fn random_game(stream: &mut Stream) -> Game {
     let mut game = Game::default();
     for _ in 0..100 {
         if game.end().is_some() {
             break;
         }
-        let moves = legal_moves(game.board());
+        let moves = legal(game.board());
         game.play(moves[stream.below(moves.len())]).unwrap();
     }
     game
@@ -85,43 +78,6 @@ fn evaluate(board: &Board, weights: &Weights) -> i64 {
     total
 }
 
-fn order(piece: Piece) -> u8 {
-    [1, 2, 2, 3, 4, 5][piece as usize]
-}
-
-/// Whether a capture or promotion does not give more for less.
-fn is_worth(board: &Board, mv: Move) -> bool {
-    let us = board.side_to_move();
-    let piece = board.piece_on(mv.from).unwrap();
-    let en_passant = piece == Piece::Pawn && mv.from.file() != mv.to.file();
-    let takes = board.color_on(mv.to) == Some(!us) || en_passant;
-    match mv.promotion {
-        Some(promotion) => promotion == Piece::Queen,
-        None if !takes => false,
-        None => {
-            let victim = board.piece_on(mv.to).unwrap_or(Piece::Pawn);
-            order(piece) <= order(victim) || !is_guarded(board, mv)
-        }
-    }
-}
-
-/// Whether an opponent's piece, pins apart, guards the square a move goes to.
-fn is_guarded(board: &Board, mv: Move) -> bool {
-    let them = !board.side_to_move();
-    let occupied = board.occupied() - mv.from.bitboard();
-    board.colors(them).iter().any(|from: Square| {
-        let attacks = match board.piece_on(from).unwrap() {
-            Piece::Pawn => get_pawn_attacks(from, them),
-            Piece::Knight => get_knight_moves(from),
-            Piece::Bishop => get_bishop_moves(from, occupied),
-            Piece::Rook => get_rook_moves(from, occupied),
-            Piece::Queen => get_bishop_moves(from, occupied) | get_rook_moves(from, occupied),
-            Piece::King => get_king_moves(from),
-        };
-        attacks.has(mv.to)
-    })
-}
-
 /// Quiescence by plain recursion; being mated is the worst there is.
 fn quiescence(board: &Board, weights: &Weights, ply: u8) -> i64 {
     let in_check = ply == 0 && !board.checkers().is_empty();
@@ -131,8 +87,8 @@ fn quiescence(board: &Board, weights: &Weights, ply: u8) -> i64 {
         evaluate(board, weights)
     };
     if ply < QUIESCENCE_PLIES {
-        for mv in legal_moves(board) {
-            if in_check || is_worth(board, mv) {
+        for mv in legal(board) {
+            if in_check || is_followed(board, mv, ply + 1 == QUIESCENCE_PLIES) {
                 let mut child = board.clone();
                 child.play(mv);
                 best = best.max(-quiescence(&child, weights, ply + 1));
@@ -146,7 +102,7 @@ fn choice(board: &Board, weights: &Weights) -> Move {
     let worth = |mv: Move| {
         let mut child = board.clone();
         child.play(mv);
-        let stalemate = child.checkers().is_empty() && legal_moves(&child).is_empty();
+        let stalemate = child.checkers().is_empty() && legal(&child).is_empty();
         if stalemate {
             0
         } else {
@@ -154,7 +110,7 @@ fn choice(board: &Board, weights: &Weights) -> Move {
         }
     };
     let best = |&mv: &Move| (worth(mv), tie_break(key(board), mv));
-    legal_moves(board).into_iter().max_by_key(best).unwrap()
+    legal(board).into_iter().max_by_key(best).unwrap()
 }
 
 #[test]
@@ -180,7 +136,7 @@ fn the_batch_scorer_agrees_with_plain_recursion() {
     for board in fens {
         let choices: Vec<Move> = weights.iter().map(|w| choice(&board, w)).collect();
         // One game for each legal move: every player agrees with exactly its own.
-        let moves = legal_moves(&board);
+        let moves = legal(&board);
         let games: Vec<Game> = moves
             .iter()
             .map(|&mv| {
