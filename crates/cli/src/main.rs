@@ -86,7 +86,7 @@ fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("galapagos: {error:#}");
+            eprintln!("galapagos: {}", explain(&error));
             if error.is::<Stopped>() {
                 ExitCode::from(ENDED_BY_CTRL_C)
             } else {
@@ -94,6 +94,21 @@ fn run() -> ExitCode {
             }
         }
     }
+}
+
+/// The error and its causes, each said once: many already name their cause.
+fn explain(error: &anyhow::Error) -> String {
+    error
+        .chain()
+        .skip(1)
+        .fold(error.to_string(), |said, cause| {
+            let cause = cause.to_string();
+            if said.contains(&cause) {
+                said
+            } else {
+                format!("{said}: {cause}")
+            }
+        })
 }
 
 /// Whoever read the output has seen enough, as `head` does.

@@ -158,6 +158,7 @@ fn bad_input_is_named_with_its_place() {
     assert!(text.contains("cut.toml:"), "{text}");
     let text = complaint(&galapagos(&["bench", "--organism", "nowhere.toml"]));
     assert!(text.contains("nowhere.toml"), "{text}");
+    assert_eq!(text.matches("No such file").count(), 1, "{text}");
 
     let text = complaint(&galapagos(&["solve", &write("empty.epd", "# nothing\n")]));
     assert!(text.contains("no position"), "{text}");

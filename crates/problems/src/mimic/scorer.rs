@@ -5,7 +5,7 @@
 //! nobody in the crew can still agree with the played move.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use super::forest::{Candidate, Delta, Forest, MAX_DEPTH, Node, Stand};
 use super::lanes::{LANES, Lanes, Mask, Plain, Row};
@@ -66,9 +66,9 @@ impl Level {
 pub struct Scorer {
     forest: Forest,
     level: Level,
-    /// For each position, the move that last beat the played one: tried first,
-    /// it often beats it again. No result depends on it.
-    rivals: Vec<AtomicU8>,
+    /// For each position, the two moves that last beat the played one, a byte
+    /// each: tried first, they often beat it again. No result depends on them.
+    rivals: Vec<AtomicU16>,
 }
 
 impl Scorer {
@@ -84,7 +84,7 @@ impl Scorer {
             Level::available().contains(&level),
             "{level:?} is not available"
         );
-        let rivals = (0..forest.len()).map(|_| AtomicU8::new(0)).collect();
+        let rivals = (0..forest.len()).map(|_| AtomicU16::new(0)).collect();
         Self {
             forest,
             level,
@@ -152,36 +152,37 @@ impl Scorer {
         };
         for index in range {
             let candidates = forest.candidates(index);
-            let rival = &self.rivals[index];
+            let rivals = &self.rivals[index];
             for (crew, hits) in crews.iter().zip(&mut hits) {
                 // No closures here: they would lose the right to use the instructions.
                 // SAFETY: as for this function.
                 let played = unsafe { line.value(forest, &candidates[0], &crew.weights) };
                 let mut faithful = crew.members;
-                let favourite = usize::from(rival.load(Relaxed));
-                let mut which = favourite;
-                let mut next = 1;
-                loop {
-                    if which > 0 {
-                        let candidate = &candidates[which];
-                        // SAFETY: as for this function.
-                        unsafe {
-                            let other = line.value(forest, candidate, &crew.weights);
-                            faithful &= if candidate.wins_ties {
-                                played.greater(other)
-                            } else {
-                                !other.greater(played)
-                            };
-                        }
-                        if faithful == 0 {
-                            rival.store(u8::try_from(which).unwrap_or(0), Relaxed);
-                            break;
-                        }
+                let [first, second] = rivals.load(Relaxed).to_le_bytes().map(usize::from);
+                for step in 0..=candidates.len() {
+                    let which = match step {
+                        0 => first,
+                        1 => second,
+                        _ => step - 1,
+                    };
+                    if which == 0 || (step > 1 && (which == first || which == second)) {
+                        continue;
                     }
-                    next += usize::from(next == favourite);
-                    which = next;
-                    next += 1;
-                    if which >= candidates.len() {
+                    let candidate = &candidates[which];
+                    // SAFETY: as for this function.
+                    unsafe {
+                        let other = line.value(forest, candidate, &crew.weights);
+                        faithful &= if candidate.wins_ties {
+                            played.greater(other)
+                        } else {
+                            !other.greater(played)
+                        };
+                    }
+                    if faithful == 0 {
+                        if which != first {
+                            let latest = [which as u8, first as u8];
+                            rivals.store(u16::from_le_bytes(latest), Relaxed);
+                        }
                         break;
                     }
                 }
