@@ -10,8 +10,10 @@ pub mod mentor;
 pub mod mimic;
 pub mod positions;
 mod sample;
+mod slice;
 
 pub use sample::Sample;
+pub use slice::Task;
 
 use engine::eval::Weights;
 use evo::{Gene, GrayBits};

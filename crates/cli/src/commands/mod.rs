@@ -74,6 +74,14 @@ impl RunArgument {
     }
 }
 
+/// Which of a run's independent runs a command is about.
+#[derive(clap::Args)]
+pub struct SeedArgument {
+    /// Which of several independent runs [default: the one with the best champion]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u32>,
+}
+
 /// How much of the machine to use.
 #[derive(clap::Args, Clone, Copy)]
 pub struct ThreadsArgument {

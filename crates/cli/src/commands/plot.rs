@@ -5,7 +5,7 @@ use journal::Reader;
 use lab::{Curve, Measure, plot};
 use problems::atomic;
 
-use super::RunArgument;
+use super::{RunArgument, SeedArgument};
 use crate::report;
 
 /// Draw a run into its folder, as SVG and PNG: its curve, and each gene over time
@@ -22,16 +22,15 @@ pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
 
-    /// Which of several independent runs [default: the one with the best champion]
-    #[arg(long, value_name = "N")]
-    seed: Option<u32>,
+    #[command(flatten)]
+    which: SeedArgument,
 }
 
 /// Draws the run as far as it has come.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = report::recipe(&reader)?;
-    let champion = report::champion(&reader, &recipe, arguments.seed)?
+    let champion = report::champion(&reader, &recipe, arguments.which.seed)?
         .context("there is nothing to draw before generation 0")?;
     let title = format!("{}, seed {}", recipe.name, recipe.seed + champion.phase);
     let measure = Measure::of(&recipe);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use journal::Reader;
 use lab::{Curve, Gene, Measure};
 
-use super::RunArgument;
+use super::{RunArgument, SeedArgument};
 use crate::{report, sketch};
 
 /// Cells of a gene's bar.
@@ -23,9 +23,8 @@ pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
 
-    /// Which of several independent runs [default: the one with the best champion]
-    #[arg(long, value_name = "N")]
-    seed: Option<u32>,
+    #[command(flatten)]
+    which: SeedArgument,
 }
 
 /// Prints the run as far as it has come.
@@ -36,7 +35,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     report::print(&mut out, &reader)?;
 
-    let Some(champion) = report::champion(&reader, &recipe, arguments.seed)? else {
+    let Some(champion) = report::champion(&reader, &recipe, arguments.which.seed)? else {
         return Ok(());
     };
     let seed = recipe.seed + champion.phase;

@@ -19,18 +19,17 @@ use std::ops::Range;
 
 use engine::eval::{COUNT, Features, UNIT, Weights};
 use engine::search::Score;
-use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
+use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed};
 
 pub use lessons::{Lesson, Lessons, LessonsError};
+
+use crate::slice::{self, Task};
 
 /// Beyond this a score says "won", and how much more means nothing.
 pub const LIMIT_CP: i32 = 1500;
 
 /// Organisms scored side by side: two AVX2 registers full.
 const LANES: usize = 16;
-
-/// Positions in one task: few enough that all threads finish together.
-const TASK_POSITIONS: usize = 625;
 
 /// Closeness to a mentor's scores as a problem of evolution.
 pub struct Mentor {
@@ -125,25 +124,13 @@ fn transpose(crew: &[Vec<i32>]) -> [[i32; LANES]; COUNT] {
     lanes
 }
 
-/// All organisms of a generation on a slice of the lessons.
-pub struct Task {
-    range: Range<usize>,
-    organisms: Vec<Vec<i32>>,
-}
-
 impl Problem for Mentor {
     type Genome = Bits;
     type Task = Task;
     type Outcome = Vec<u64>;
 
     fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Task> {
-        let decode = |genome| self.space.decode(genome);
-        let organisms: Vec<_> = generation.iter().map(decode).collect();
-        let task = |start| Task {
-            range: start..(start + TASK_POSITIONS).min(self.len()),
-            organisms: organisms.clone(),
-        };
-        (0..self.len()).step_by(TASK_POSITIONS).map(task).collect()
+        slice::plan(&self.space, generation, self.len())
     }
 
     fn run(&self, task: &Task) -> Vec<u64> {
@@ -174,7 +161,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use chess::{Board, Game};
-    use evo::{Backend, Threads};
+    use evo::{Backend, Space, Threads};
 
     use super::*;
 

@@ -18,7 +18,7 @@ mod scorer;
 use std::ops::Range;
 
 use engine::eval::Weights;
-use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
+use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed};
 use rayon::prelude::*;
 
 pub use forest::{Forest, Look, QUIESCENCE_PLIES, tie_break};
@@ -27,9 +27,7 @@ pub use linear::{Linear, Star};
 pub use scorer::{Crew, Level, Scorer};
 
 use crate::Sample;
-
-/// Positions in one task: few enough that all threads finish together.
-const TASK_POSITIONS: usize = 625;
+use crate::slice::{self, Task};
 
 /// Agreement with the moves of `samples` as a problem of evolution.
 pub struct Mimic {
@@ -86,28 +84,13 @@ pub fn prepare<L: Linear>(samples: &[Sample], look: Look) -> Forest {
     forest
 }
 
-/// All organisms of a generation on a slice of the samples.
-pub struct Task {
-    range: Range<usize>,
-    organisms: Vec<Vec<i32>>,
-}
-
 impl Problem for Mimic {
     type Genome = Bits;
     type Task = Task;
     type Outcome = Vec<u32>;
 
     fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Task> {
-        let organisms: Vec<_> = generation
-            .iter()
-            .map(|genome| self.space.decode(genome))
-            .collect();
-        let starts = (0..self.len()).step_by(TASK_POSITIONS);
-        let task = |start| Task {
-            range: start..(start + TASK_POSITIONS).min(self.len()),
-            organisms: organisms.clone(),
-        };
-        starts.map(task).collect()
+        slice::plan(&self.space, generation, self.len())
     }
 
     fn run(&self, task: &Task) -> Vec<u32> {

@@ -1,0 +1,28 @@
+//! Work cut along the positions: all organisms of a generation on one slice.
+
+use std::ops::Range;
+
+use evo::{Bits, GrayBits, Space};
+
+/// Positions in one task: few enough that all threads finish together.
+const TASK_POSITIONS: usize = 625;
+
+/// All organisms of a generation on a slice of the positions.
+pub struct Task {
+    /// Which positions.
+    pub range: Range<usize>,
+    /// The weights of each organism.
+    pub organisms: Vec<Vec<i32>>,
+}
+
+/// The tasks that judge a generation on `positions` of them. How they are cut
+/// depends on nothing else, so that it is the same on any number of threads.
+pub fn plan(space: &GrayBits, generation: &[Bits], positions: usize) -> Vec<Task> {
+    let decode = |genome| space.decode(genome);
+    let organisms: Vec<_> = generation.iter().map(decode).collect();
+    let task = |start| Task {
+        range: start..(start + TASK_POSITIONS).min(positions),
+        organisms: organisms.clone(),
+    };
+    (0..positions).step_by(TASK_POSITIONS).map(task).collect()
+}
