@@ -29,7 +29,9 @@
 
 mod adjudicate;
 pub mod analyse;
+pub mod book;
 mod fault;
+mod game_file;
 mod info;
 mod limit;
 mod lines;
@@ -43,6 +45,7 @@ mod uci_engine;
 
 pub use adjudicate::Ending;
 pub use fault::{Fault, Misdeed};
+pub use game_file::FileError;
 pub use info::Info;
 pub use limit::Limit;
 pub use program::Program;

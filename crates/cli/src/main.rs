@@ -14,8 +14,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, evolve, export, games, mentor, params, perft, plot, positions, resume, runs, show,
-    solve, uci,
+    bench, evolve, export, games, mentor, openings, params, perft, plot, positions, resume, runs,
+    show, solve, uci,
 };
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
 
@@ -43,6 +43,7 @@ enum Command {
     Params(params::Arguments),
     Solve(solve::Arguments),
     Games(games::Arguments),
+    Openings(openings::Arguments),
     Positions(positions::Arguments),
     Mentor(mentor::Arguments),
     Evolve(evolve::Arguments),
@@ -73,6 +74,7 @@ fn run() -> ExitCode {
         Command::Params(arguments) => params::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
+        Command::Openings(arguments) => openings::run(&arguments),
         Command::Positions(arguments) => positions::run(&arguments),
         Command::Mentor(arguments) => mentor::run(&arguments),
         Command::Evolve(arguments) => evolve::run(&arguments),
