@@ -12,6 +12,8 @@ const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 /// An engine to start: where it is, how it is set up, how patient to be.
 #[derive(Debug, Clone)]
 pub struct Program {
+    /// What to call it, if not as it calls itself.
+    pub name: Option<String>,
     /// A path, or a name to be looked for in `PATH` and where Debian keeps games.
     pub path: PathBuf,
     /// Arguments.
@@ -34,6 +36,7 @@ impl Program {
     /// start and a minute to search.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
+            name: None,
             path: path.into(),
             arguments: Vec::new(),
             directory: None,

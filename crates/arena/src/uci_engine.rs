@@ -75,8 +75,11 @@ impl UciEngine {
     }
 
     /// Tells the engine that what follows has nothing to do with what was, and
-    /// waits until it is ready.
+    /// waits until it is ready. An engine that does not run is started before.
     pub fn new_game(&mut self) -> Result<(), Fault> {
+        if self.process.is_none() {
+            self.restart()?;
+        }
         // Not every engine empties its table at the first of these.
         let commands = if self.offers("Clear Hash") {
             "ucinewgame\nsetoption name Clear Hash\n"
