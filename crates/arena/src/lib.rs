@@ -29,6 +29,7 @@
 
 mod adjudicate;
 pub mod analyse;
+mod clock;
 mod contender;
 mod ending;
 mod fault;
