@@ -9,6 +9,9 @@ use std::time::Duration;
 /// Where Debian keeps chess programs; the superuser's `PATH` lacks it.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
+/// A search with a time limit that has not ended so long after it never will.
+const MOST_LATE: Duration = Duration::from_secs(10);
+
 /// An engine to start: where it is, how it is set up, how patient to be.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -26,8 +29,8 @@ pub struct Program {
     pub preferences: Vec<(String, String)>,
     /// How long it may take to start or to set itself up.
     pub start_timeout: Duration,
-    /// How long it may take for a search without a time limit, and how much
-    /// longer than the limit for one with it.
+    /// How long it may take for a search without a time limit. For one with it,
+    /// how much longer than the limit, but 10 seconds at most.
     pub search_timeout: Duration,
 }
 
@@ -54,6 +57,20 @@ impl Program {
             self.preferences.push((name.into(), value.into()));
         }
         self
+    }
+
+    /// What to call it before it has said its name.
+    pub(crate) fn label(&self) -> String {
+        let path = || self.path.display().to_string();
+        self.name.clone().unwrap_or_else(path)
+    }
+
+    /// How long to wait for the end of a search with this time limit.
+    pub(crate) fn patience(&self, time: Option<Duration>) -> Duration {
+        match time {
+            None => self.search_timeout,
+            Some(time) => time.saturating_add(self.search_timeout.min(MOST_LATE)),
+        }
     }
 
     /// The command to run, or why it cannot be run.
