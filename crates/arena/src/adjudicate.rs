@@ -65,7 +65,9 @@ impl<'a> Judge<'a> {
         if let Some(end) = game.end() {
             return Some(Ending::Rules(end));
         }
-        if let Some(outcome) = tables.as_ref().and_then(|tables| tables.outcome(board)) {
+        // Tables know nothing of the moves already made towards the fifty.
+        let tables = tables.as_ref().filter(|_| board.halfmove_clock() == 0);
+        if let Some(outcome) = tables.and_then(|tables| tables.outcome(board)) {
             return Some(Ending::Tablebase(outcome));
         }
         let resigned = |row| resign.is_some_and(|resign| row >= 2 * resign.moves);

@@ -1,9 +1,11 @@
 //! What takes part in a match.
 
+use chess::Color;
 use engine::organism::Organism;
 
-use crate::organism_player::OrganismPlayer;
-use crate::{Fault, Pace, Player, Program, UciEngine, XboardEngine};
+use crate::clock::Clocks;
+use crate::xboard::control;
+use crate::{Fault, OrganismPlayer, Pace, Player, Program, UciEngine, XboardEngine};
 
 /// What takes part in a match: enough to make a player of it, as often as wanted.
 #[derive(Debug, Clone)]
@@ -37,6 +39,12 @@ impl Contender {
     /// Makes a player once and asks its name, so that a wrong path, an option
     /// nobody knows or a pace it cannot keep is found before the first game.
     pub fn introduce(&self, pace: Pace) -> Result<String, Fault> {
-        todo!()
+        let mut player = self.player()?;
+        if let Self::Xboard(_) = self {
+            let limit = Clocks::new(pace, pace).limit(Color::White);
+            control::announce(&limit, Color::White).map_err(|misdeed| player.accuse(misdeed))?;
+        }
+        player.new_game()?;
+        Ok(player.name().to_owned())
     }
 }

@@ -39,6 +39,9 @@ pub enum Misdeed {
     /// It runs, but does not answer `uci` with `uciok`.
     #[error("no `uciok` after {0:?}: is it a UCI engine?")]
     NoUciOk(Duration),
+    /// It runs, but names no `feature`.
+    #[error("no `feature` after {0:?}: is it an xboard engine?")]
+    NoFeatures(Duration),
     /// It does not answer, or does not read what it is told.
     #[error("hangs: no `{awaited}` after {after:?}")]
     Hang {

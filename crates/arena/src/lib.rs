@@ -52,7 +52,7 @@ mod tables;
 mod transcript;
 mod uci_engine;
 mod uci_player;
-mod xboard_engine;
+mod xboard;
 
 pub use contender::Contender;
 pub use ending::Ending;
@@ -67,4 +67,4 @@ pub use program::Program;
 pub use rules::{Draw, Resign, Rules};
 pub use tables::{Tables, TablesError};
 pub use uci_engine::{Found, UciEngine};
-pub use xboard_engine::XboardEngine;
+pub use xboard::XboardEngine;

@@ -57,7 +57,8 @@ impl Limit {
         }
     }
 
-    fn clock(&self, mover: Color) -> Option<&Clock> {
+    /// One side's clock, if there are clocks.
+    pub(crate) fn clock(&self, mover: Color) -> Option<&Clock> {
         match self {
             Self::Clocks { white, black } => Some(match mover {
                 Color::White => white,

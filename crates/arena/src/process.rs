@@ -123,6 +123,17 @@ impl Process {
         }
     }
 
+    /// Sends commands, or finds that the program does not read them.
+    pub fn tell(&mut self, commands: &str, timeout: Duration) -> Result<(), Misdeed> {
+        match self.send(commands, Instant::now() + timeout)? {
+            true => Ok(()),
+            false => Err(Misdeed::Hang {
+                awaited: "reading",
+                after: timeout,
+            }),
+        }
+    }
+
     /// Sends `command` and listens until `answer` finds in a line what it looks for.
     pub fn ask<T>(
         &mut self,

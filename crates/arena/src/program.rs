@@ -73,6 +73,36 @@ impl Program {
         }
     }
 
+    /// The commands, a line each, that set its options. `command` writes one, if
+    /// the running program has the option.
+    pub(crate) fn settings(
+        &self,
+        command: impl Fn(&str, &str) -> Option<String>,
+    ) -> Result<String, String> {
+        let mut lines = String::new();
+        let mut set = |name: &str, value: &str| {
+            if value.contains(['\r', '\n']) {
+                return Err(format!("option `{name}` has more than one line"));
+            }
+            let line = command(name, value);
+            lines.extend(line.iter().flat_map(|line| [line, "\n"]));
+            Ok(line.is_some())
+        };
+        let options = &self.options;
+        let is_option = |name: &str| options.iter().any(|set| set.0.eq_ignore_ascii_case(name));
+        for (name, value) in &self.preferences {
+            if !is_option(name) {
+                set(name, value)?;
+            }
+        }
+        for (name, value) in options {
+            if !set(name, value)? {
+                return Err(format!("it has no option `{name}`"));
+            }
+        }
+        Ok(lines)
+    }
+
     /// The command to run, or why it cannot be run.
     pub(crate) fn command(&self) -> Result<Command, String> {
         let path = self.find()?;

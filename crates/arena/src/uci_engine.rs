@@ -1,6 +1,5 @@
 //! A running UCI engine.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use chess::{Board, Game, Move, fen, uci};
@@ -157,39 +156,17 @@ impl UciEngine {
     }
 
     fn set_options(&mut self) -> Result<(), Fault> {
-        let mut commands = String::new();
-        match self.option_commands(&mut commands) {
-            Ok(()) => self
+        let command = |name: &str, value: &str| {
+            // A button has no value.
+            let word = if value.is_empty() { "" } else { " value " };
+            (self.offers(name)).then(|| format!("setoption name {name}{word}{value}"))
+        };
+        match self.session.program().settings(command) {
+            Ok(commands) => self
                 .session
                 .talk(|program, process| ready(process, &commands, program.start_timeout)),
             Err(reason) => Err(self.session.accuse(Misdeed::NotStarted(reason))),
         }
-    }
-
-    fn option_commands(&self, commands: &mut String) -> Result<(), String> {
-        let Program {
-            options,
-            preferences,
-            ..
-        } = self.session.program();
-        if let Some((name, _)) = options.iter().find(|option| !self.offers(&option.0)) {
-            return Err(format!("it has no option `{name}`"));
-        }
-        let is_set = |name: &str| options.iter().any(|set| set.0.eq_ignore_ascii_case(name));
-        let preferences = preferences
-            .iter()
-            .filter(|(name, _)| self.offers(name) && !is_set(name));
-        for (name, value) in preferences.chain(options) {
-            if value.contains(['\r', '\n']) {
-                return Err(format!(
-                    "the value of option `{name}` has more than one line"
-                ));
-            }
-            // A button has no value.
-            let word = if value.is_empty() { "" } else { " value " };
-            let _ = writeln!(commands, "setoption name {name}{word}{value}");
-        }
-        Ok(())
     }
 }
 
