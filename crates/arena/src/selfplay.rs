@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::adjudicate::Judge;
 use crate::game_file::{FileError, GameFile};
-use crate::{Ending, Fault, Limit, Misdeed, Program, UciEngine, opening, ordered};
+use crate::{Ending, Fault, Limit, Misdeed, Program, Rules, UciEngine, opening, ordered};
 
 /// What to play.
 #[derive(Debug, Clone)]
@@ -140,7 +140,8 @@ fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, End
     let start = opening::find(engine, limit, plan.even_cp, opening_seed)?;
     let mut nodes = plan.seed.child("nodes", number as u64).stream();
     let mut game = Game::new(start);
-    let mut judge = Judge::default();
+    let rules = Rules::default();
+    let mut judge = Judge::new(&rules);
     engine.new_game()?;
     loop {
         if let Some(ending) = judge.ending(&game) {
@@ -156,7 +157,7 @@ fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, End
         let Some(score) = found.score() else {
             return Err(engine.accuse(Misdeed::NoScore(fen())));
         };
-        judge.note(game.board().side_to_move(), score);
+        judge.note(game.board().side_to_move(), Some(score));
         if game.play(mv).is_err() {
             unreachable!("the engine's moves are checked");
         }

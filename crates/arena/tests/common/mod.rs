@@ -1,6 +1,9 @@
 //! Engines for tests.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+use std::fs;
+use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use arena::Program;
@@ -39,4 +42,17 @@ pub fn stockfish() -> Option<Program> {
 pub fn impatient(mut program: Program) -> Program {
     program.search_timeout = Duration::from_millis(500);
     program
+}
+
+/// Whether a process is there and has not ended.
+pub fn runs(pid: &str) -> bool {
+    let status = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
+    status.is_ok_and(|status| !status.contains(") Z"))
+}
+
+/// Waits until a process has ended.
+pub fn await_end(pid: &str) {
+    while runs(pid) {
+        thread::sleep(Duration::from_millis(5));
+    }
 }
