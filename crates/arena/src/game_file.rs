@@ -47,13 +47,13 @@ impl GameFile {
     /// Opens the file at `path`, or makes it.
     ///
     /// Game `n` in it, counted from 1, must have the tags that `tags` gives for
-    /// `n`; each is shown to `note`. Games are written `unit` at a time: what is
+    /// `n`; each is shown to `note`, which may refuse it. Games are written `unit` at a time: what is
     /// less than that at the end was cut off by an interruption, and goes.
     pub fn open(
         path: &Path,
         unit: usize,
         tags: impl Fn(usize) -> Tags,
-        mut note: impl FnMut(&Record),
+        mut note: impl FnMut(&Record) -> Result<(), String>,
     ) -> Result<Self, FileError> {
         let failed = |error| FileError::Io {
             path: path.into(),
@@ -90,7 +90,7 @@ impl GameFile {
                     return Err(foreign(count, difference));
                 }
             }
-            note(&record);
+            note(&record).map_err(|difference| foreign(count, difference))?;
         }
         let begun = beginning(&tags(count + 1));
         if !torn.starts_with(&begun) && !begun.starts_with(&torn) {

@@ -51,6 +51,7 @@ mod rules;
 pub mod selfplay;
 mod session;
 mod tables;
+pub mod tournament;
 mod transcript;
 mod uci_engine;
 mod uci_player;

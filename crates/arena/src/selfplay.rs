@@ -100,6 +100,7 @@ pub fn run(
             tally.kept += 1;
             let is_decisive = matches!(record.result(), Some(Outcome::Win(_)));
             tally.decisive += usize::from(is_decisive);
+            Ok(())
         },
     )?;
 
