@@ -38,6 +38,7 @@ mod ordered;
 mod process;
 mod program;
 pub mod selfplay;
+pub mod stats;
 mod transcript;
 mod uci_engine;
 
