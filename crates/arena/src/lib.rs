@@ -50,6 +50,7 @@ mod program;
 mod rules;
 pub mod selfplay;
 mod session;
+pub mod stats;
 mod tables;
 pub mod tournament;
 mod transcript;
