@@ -32,6 +32,8 @@ pub struct Found {
     /// The last word on each variation, the best first; empty if the engine gave
     /// no score.
     pub lines: Vec<Info>,
+    /// Nodes searched, as it told last.
+    pub nodes: Option<u64>,
 }
 
 impl Found {
@@ -90,9 +92,12 @@ impl UciEngine {
             let timeout = program.patience(limit.time(mover));
             process.skip_unasked()?;
             let mut lines = Vec::new();
+            let mut nodes = None;
             let answer = process.ask(&command, "bestmove", timeout, |line| {
                 if let Some(rest) = after(line, "info") {
-                    keep(&mut lines, Info::parse(rest, board));
+                    let info = Info::parse(rest, board);
+                    nodes = info.nodes.or(nodes);
+                    keep(&mut lines, info);
                 }
                 after(line, "bestmove").map(str::to_owned)
             })?;
@@ -101,6 +106,7 @@ impl UciEngine {
                 best,
                 ponder: best.and_then(|best| ponder_move(board, best, &answer)),
                 lines: lines.into_iter().flatten().collect(),
+                nodes,
             })
         })
     }

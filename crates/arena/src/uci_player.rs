@@ -26,7 +26,7 @@ impl Player for UciEngine {
             mv,
             score: found.score(),
             depth: line.and_then(|line| line.depth),
-            nodes: line.and_then(|line| line.nodes),
+            nodes: found.nodes,
         }))
     }
 

@@ -7,7 +7,7 @@ use chess::{Board, Game, Move, Outcome, fen, san, uci};
 
 use super::control;
 use super::features::Features;
-use super::line::{Claim, Line, Thinking, read_move};
+use super::line::{Claim, Line, Thinking, complaint, read_move};
 use crate::lines::after;
 use crate::process::Process;
 use crate::session::Session;
@@ -39,8 +39,8 @@ struct Told {
     start: bool,
     /// So many moves.
     moves: usize,
-    /// To answer every move by itself from now on.
-    go: bool,
+    /// To play from now on: it answers every move by itself.
+    plays: bool,
 }
 
 impl XboardEngine {
@@ -66,55 +66,80 @@ impl XboardEngine {
         self.name = name.cloned().unwrap_or_else(|| program.label());
         let option = |name: &str, value: &str| self.features.option_command(name, value);
         match program.settings(option) {
-            Ok(commands) => self.tell(commands),
+            Ok(commands) => self.tell(commands).map(drop),
             Err(reason) => Err(self.session.accuse(Misdeed::NotStarted(reason))),
         }
     }
 
-    /// Sends commands that have no answer, and waits until they are carried out
-    /// if the engine can say so.
-    fn tell(&mut self, mut commands: String) -> Result<(), Fault> {
+    /// Sends commands that have no answer, waits until they are carried out if the
+    /// engine can say so, and gives the lines in which it complains.
+    fn tell(&mut self, mut commands: String) -> Result<Vec<String>, Fault> {
         self.pings += 1;
         let number = self.pings.to_string();
         let can_say = self.features.ping;
         if can_say {
             let _ = writeln!(commands, "ping {number}");
         }
+        let mut complaints = Vec::new();
         self.session.talk(|program, process| {
             process.skip_unasked()?;
             let timeout = program.start_timeout;
-            if can_say {
-                process.ask(&commands, "pong", timeout, |line| {
-                    (after(line, "pong")? == number).then_some(())
-                })
-            } else {
-                process.tell(&commands, timeout)
+            if !can_say {
+                return process.tell(&commands, timeout);
             }
-        })
+            process.ask(&commands, "pong", timeout, |line| {
+                if let Some(Line::Complaint(_)) = Line::read(line) {
+                    complaints.push(line.to_owned());
+                }
+                (after(line, "pong")? == number).then_some(())
+            })
+        })?;
+        Ok(complaints)
     }
 
-    /// What the engine must hear of the game and its clocks to move next.
-    fn question(&self, game: &Game, limit: &Limit) -> Result<String, Misdeed> {
+    /// Tells the engine where the game starts and how long it may think in it.
+    fn tell_start(&mut self, game: &Game, limit: &Limit) -> Result<(), Fault> {
         let mover = game.board().side_to_move();
-        let told = self.told.unwrap_or_default();
-        let mut text = String::new();
-        if !told.start {
-            text += &self.start_command(game.start())?;
-            text += &control::announce(limit, mover)?;
+        let commands = self
+            .start_command(game.start())
+            .and_then(|start| Ok(start + &control::announce(limit, mover)?))
+            .map_err(|misdeed| self.session.accuse(misdeed))?;
+        let complaints = self.tell(commands)?;
+        for line in complaints {
+            match (complaint(&line), limit) {
+                (Some("setboard"), _) => {
+                    return Err(self.session.accuse(Misdeed::Refusal(line)));
+                }
+                // An older word for the same; who knows neither may end at it.
+                (Some("sd"), Limit::Depth(depth)) => {
+                    self.tell(format!("depth {depth}\n"))?;
+                }
+                _ => {}
+            }
         }
+        self.told = Some(Told {
+            start: true,
+            ..Told::default()
+        });
+        Ok(())
+    }
+
+    /// What the engine must hear to move next.
+    fn question(&self, game: &Game, limit: &Limit) -> String {
+        let told = self.told.unwrap_or_default();
         let clocks = match self.features.time {
-            true => control::clocks(limit, mover),
+            true => control::clocks(limit, game.board().side_to_move()),
             false => String::new(),
         };
         let news = self.move_commands(game, told.moves);
-        // An engine that plays answers a move at once: the clocks come before it.
-        if told.go && news.lines().count() == 1 {
-            return Ok(text + &clocks + &news);
+        if !told.plays {
+            news + &clocks + "go\n"
+        } else if news.lines().count() == 1 {
+            // It answers a move at once: the clocks come before it.
+            clocks + &news
+        } else {
+            format!("force\n{news}{clocks}go\n")
         }
-        if told.go {
-            text += "force\n";
-        }
-        Ok(text + &news + &clocks + "go\n")
     }
 
     fn start_command(&self, start: &Board) -> Result<String, Misdeed> {
@@ -161,14 +186,14 @@ impl Player for XboardEngine {
             self.restart()?;
         }
         self.told = Some(Told::default());
-        self.tell("new\nforce\neasy\npost\n".into())
+        self.tell("new\nforce\neasy\npost\n".into()).map(drop)
     }
 
     fn choose(&mut self, game: &Game, limit: Limit) -> Result<Option<Thought>, Fault> {
-        let question = match self.question(game, &limit) {
-            Ok(question) => question,
-            Err(misdeed) => return Err(self.session.accuse(misdeed)),
-        };
+        if !self.told.is_some_and(|told| told.start) {
+            self.tell_start(game, &limit)?;
+        }
+        let question = self.question(game, &limit);
         let board = game.board();
         let time = limit.time(board.side_to_move());
         let mut thinking = None;
@@ -182,7 +207,7 @@ impl Player for XboardEngine {
         self.told = Some(Told {
             start: true,
             moves: game.moves().len() + 1,
-            go: true,
+            plays: true,
         });
         Ok(answer.map(|mv| Thought {
             mv,
@@ -253,14 +278,9 @@ fn hear(
 }
 
 /// Whether an engine that complains of this cannot play: what is said of the
-/// clocks it may do without.
+/// clocks it can do without.
 fn matters(object: &str, question: &str) -> bool {
-    let Some(word) = object.split_ascii_whitespace().next() else {
-        return false;
-    };
-    let mut commands = question.lines().filter(|line| {
-        let is_clock = after(line, "time").or(after(line, "otim"));
-        is_clock.is_none()
-    });
-    commands.any(|line| line.split_ascii_whitespace().any(|sent| sent == word))
+    let is_clock = |command| after(command, "time").or(after(command, "otim")).is_some();
+    let mut commands = question.lines().filter(|command| !is_clock(command));
+    commands.any(|command| command.split_ascii_whitespace().any(|word| word == object))
 }

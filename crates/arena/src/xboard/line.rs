@@ -24,7 +24,7 @@ pub enum Line<'a> {
     Move(&'a str),
     /// It gives up, or claims a result.
     Result(Claim),
-    /// It cannot make sense of a command or a move.
+    /// It cannot make sense of a command or a move that begins with this word.
     Complaint(&'a str),
     /// It thinks.
     Thinking(Thinking),
@@ -69,9 +69,9 @@ fn spoken_move(line: &str) -> Option<&str> {
     Some(rest.trim_start_matches([' ', ':']))
 }
 
-/// What is complained of in `Illegal move (in check): e2e4` and
+/// The first word of what is complained of in `Illegal move (in check): e2e4` and
 /// `Error (unknown command): go`.
-fn complaint(line: &str) -> Option<&str> {
+pub fn complaint(line: &str) -> Option<&str> {
     let line = line.trim_start();
     if after(line, "tellusererror").is_some_and(|text| text.contains("llegal position")) {
         return Some("setboard");
@@ -79,11 +79,8 @@ fn complaint(line: &str) -> Option<&str> {
     let rest = ["illegal move", "invalid move", "error"]
         .iter()
         .find_map(|word| strip_prefix(line, word))?;
-    Some(
-        rest.rsplit_once(':')
-            .map_or("", |(_, object)| object)
-            .trim(),
-    )
+    let (_, object) = rest.rsplit_once(':')?;
+    object.split_ascii_whitespace().next()
 }
 
 fn strip_prefix<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
@@ -165,6 +162,7 @@ mod tests {
             ("1/2-1/2 {repetition}", over(Outcome::Draw)),
             ("offer draw", None),
             ("Illegal move: e7e5", Some(Line::Complaint("e7e5"))),
+            ("Illegal move: sd 3", Some(Line::Complaint("sd"))),
             ("Illegal move (in check): a2", Some(Line::Complaint("a2"))),
             ("Error (unknown command): go", Some(Line::Complaint("go"))),
             (
