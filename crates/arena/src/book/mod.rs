@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chess::epd::{self, EpdFileError};
 use chess::pgn::{self, PgnError};
-use chess::{End, Game};
+use chess::{End, Game, fen};
 use evo::Seed;
 use thiserror::Error;
 
@@ -53,6 +53,16 @@ pub enum BookError {
         number: usize,
         /// How the game is over.
         end: End,
+    },
+    /// Only standard chess is played.
+    #[error("{}:{line}: opening {number} is of Chess960, which is not played here", .file.display())]
+    Chess960 {
+        /// The file.
+        file: PathBuf,
+        /// The line the opening begins on.
+        line: u64,
+        /// Which opening, counted from 1.
+        number: usize,
     },
     /// There is nothing in the file.
     #[error("{}: no opening in it", .0.display())]
@@ -140,8 +150,11 @@ impl Book {
 
     fn add(&mut self, file: &Path, line: u64, game: Game) -> Result<(), BookError> {
         let number = self.openings.len() + 1;
+        let file = file.into();
+        if !fen::has_standard_castling(game.start()) {
+            return Err(BookError::Chess960 { file, line, number });
+        }
         if let Some(end) = game.end() {
-            let file = file.into();
             return Err(BookError::Over {
                 file,
                 line,

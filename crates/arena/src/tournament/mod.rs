@@ -87,8 +87,8 @@ pub struct GameFault {
 pub enum Error {
     /// Games that cannot differ prove nothing.
     #[error(
-        "{rounds} rounds from {openings} openings: at fixed nodes or depth organisms would \
-         play the same games again; fewer rounds, or more openings"
+        "{rounds} openings are needed, and the book has {openings}: at fixed nodes or depth \
+         organisms would play the same games again; ask for fewer pairs or give more openings"
     )]
     Repeats {
         /// Rounds wanted.
@@ -202,13 +202,18 @@ impl Tournament {
         self.schedule.fixture(self.entrants.len(), index)
     }
 
-    fn check(&self) -> Result<(), Error> {
-        let repeats = |entrant: &Entrant| {
+    /// Whether two games from the same opening must be the same: all players are
+    /// organisms at fixed nodes or depth.
+    pub fn repeats(&self) -> bool {
+        self.entrants.iter().all(|entrant| {
             let is_organism = matches!(entrant.contender, Contender::Organism { .. });
             is_organism && matches!(entrant.pace, Pace::Nodes(_) | Pace::Depth(_))
-        };
+        })
+    }
+
+    fn check(&self) -> Result<(), Error> {
         let (rounds, openings) = (self.rounds, self.book.openings().len());
-        if rounds > openings && self.entrants.iter().all(repeats) {
+        if rounds > openings && self.repeats() {
             return Err(Error::Repeats { rounds, openings });
         }
         Ok(())

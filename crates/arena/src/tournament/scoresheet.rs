@@ -30,7 +30,7 @@ pub fn tags(tournament: &Tournament, fingerprint: &str, fixture: Fixture, game: 
     let number = tournament.book.opening(fixture.round).number;
     let book = tournament.book.name();
     tags.set("Opening", format!("{number} of {book}"));
-    tags.set("Plan", fingerprint);
+    tags.set("Settings", fingerprint);
     tags
 }
 

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod evolve;
 pub mod export;
 pub mod games;
+pub mod r#match;
 pub mod mentor;
 pub mod openings;
 pub mod params;
@@ -14,6 +15,7 @@ pub mod resume;
 pub mod runs;
 pub mod show;
 pub mod solve;
+pub mod tournament;
 pub mod uci;
 
 use std::num::NonZeroUsize;
