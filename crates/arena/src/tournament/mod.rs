@@ -125,7 +125,8 @@ impl Tournament {
 
     /// Pairs in all.
     pub fn pairs(&self) -> usize {
-        self.rounds * self.schedule.pairs_a_round(self.entrants.len())
+        let pairs_a_round = self.schedule.pairs_a_round(self.entrants.len());
+        self.rounds.saturating_mul(pairs_a_round)
     }
 
     /// Plays the pairs that the record does not hold yet.
@@ -134,6 +135,10 @@ impl Tournament {
     /// may end the tournament. As soon as `stop` is true, games under way are broken
     /// off and forgotten. Faults, with the last lines exchanged, also go to a file
     /// beside the record, called like it with `.faults` behind.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer than two players, or a book without openings.
     pub fn run(
         &self,
         record: Option<&Path>,
