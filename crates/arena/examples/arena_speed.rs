@@ -1,10 +1,13 @@
 //! What the arena costs: games a second of organisms in this process against the
 //! same as UCI programs, and the overhead of a move. See `benches/arena.sh`.
 
-use std::env;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use std::{env, thread};
 
 use arena::{Contender, Pace, Played, Player, Program, Rules, Seat, play};
 use chess::{Board, Game, Move, fen, uci};
@@ -21,7 +24,7 @@ const OPENINGS: [&str; 8] = [
     "rnbqkb1r/ppp1pppp/5n2/3p4/3P1B2/5N2/PPP1PPPP/RN1QKB1R b KQkq - 3 3",
 ];
 
-const NODES: Pace = Pace::Nodes(2000);
+const ROUNDS: usize = 3;
 
 fn main() {
     let mut arguments = env::args().skip(1);
@@ -35,8 +38,8 @@ fn main() {
     }
 }
 
-/// Plays the same games in this process and with programs, opening by opening so
-/// that both meet the same load.
+/// Plays the same games in this process, with two programs, and in this process
+/// on all its cores, in turns so that all meet the same load.
 fn compare(galapagos: &Path) {
     let inside = Contender::Organism {
         organism: Box::default(),
@@ -45,30 +48,63 @@ fn compare(galapagos: &Path) {
     let mut program = Program::new(galapagos).repeatable();
     program.arguments = vec!["uci".into()];
     let outside = Contender::Uci(program);
-    let mut players = [&inside, &inside, &outside, &outside]
-        .map(|contender| contender.player().unwrap_or_else(|fault| panic!("{fault}")));
-    let [a, b, c, d] = &mut players;
-    let (mut moves, mut inside, mut outside) = (0, Duration::ZERO, Duration::ZERO);
-    for opening in OPENINGS {
-        for _ in 0..2 {
-            let (first, time) = timed_game(&mut **a, &mut **b, NODES, opening);
-            inside += time;
-            let (second, time) = timed_game(&mut **c, &mut **d, NODES, opening);
-            outside += time;
-            assert!(
-                first.game == second.game,
-                "the same organisms, another game"
-            );
-            moves += first.thoughts.len();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut times = [Duration::ZERO; 3];
+    for _ in 0..ROUNDS {
+        let [one, two, all] = [(&inside, 1), (&outside, 1), (&inside, cores)]
+            .map(|(contender, workers)| tournament(contender, workers));
+        assert!(one.0 == two.0 && one.0 == all.0, "other games");
+        for (time, (_, new)) in times.iter_mut().zip([one, two, all]) {
+            *time += new;
         }
     }
-    let games = 2 * OPENINGS.len();
-    for (name, time) in [("in this process", inside), ("as two programs", outside)] {
-        let rate = games as f64 / time.as_secs_f64();
-        let a_move = time / moves as u32;
-        println!("2000 nodes a move, {name}: {rate:.2} games/s, {a_move:.1?} a move");
+    let games = (2 * OPENINGS.len() * ROUNDS) as f64;
+    let names = [
+        "in this process",
+        "as two programs",
+        "in this process on all cores",
+    ];
+    for (name, time) in names.iter().zip(times) {
+        let rate = games / time.as_secs_f64();
+        let ratio = times[1].as_secs_f64() / time.as_secs_f64();
+        println!("2000 nodes a move, {name}: {rate:.2} games/s, ratio to two programs {ratio:.2}");
     }
-    println!("ratio: {:.2}", outside.as_secs_f64() / inside.as_secs_f64());
+}
+
+/// Plays all openings with both colours on so many threads; the games and the time
+/// they took, starts of programs not counted.
+fn tournament(contender: &Contender, workers: usize) -> (Vec<Game>, Duration) {
+    let next = AtomicUsize::new(0);
+    let ready = Barrier::new(workers + 1);
+    let work = || {
+        let mut players = [(); 2].map(|()| start(contender));
+        ready.wait();
+        let mut games = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            let Some(opening) = OPENINGS.get(number / 2) else {
+                return games;
+            };
+            players.rotate_left(1);
+            let [white, black] = &mut players;
+            games.push((number, game(&mut **white, &mut **black, opening).game));
+        }
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        ready.wait();
+        let begun = Instant::now();
+        let games = threads
+            .into_iter()
+            .flat_map(|thread| thread.join().expect("no fault"));
+        let games: BTreeMap<_, _> = games.collect();
+        (games.into_values().collect(), begun.elapsed())
+    })
+}
+
+fn start(contender: &Contender) -> Box<dyn Player> {
+    let player = contender.player();
+    player.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// The time of a move with a program that answers at once: what the arena and the
@@ -77,14 +113,10 @@ fn overhead() {
     let mut program = Program::new(env::current_exe().expect("this program has a path"));
     program.arguments = vec!["instant".into()];
     let contender = Contender::Uci(program);
-    let mut players = [(); 2].map(|()| {
-        let player = contender.player();
-        player.unwrap_or_else(|fault| panic!("{fault}"))
-    });
-    let [a, b] = &mut players;
+    let [mut white, mut black] = [(); 2].map(|()| start(&contender));
     let mut times = Vec::new();
     for opening in OPENINGS.repeat(4) {
-        let (played, _) = timed_game(&mut **a, &mut **b, NODES, opening);
+        let played = game(&mut *white, &mut *black, opening);
         times.extend(played.thoughts.iter().map(|timed| timed.time));
     }
     times.sort_unstable();
@@ -96,29 +128,15 @@ fn overhead() {
     );
 }
 
-/// A game and the time it took.
-fn timed_game(
-    white: &mut dyn Player,
-    black: &mut dyn Player,
-    pace: Pace,
-    opening: &str,
-) -> (Played, Duration) {
+fn game<'a>(white: &'a mut dyn Player, black: &'a mut dyn Player, opening: &str) -> Played {
     let start = Game::new(fen::parse(opening).expect("openings are positions"));
-    let white = Seat {
-        player: white,
-        pace,
-    };
-    let black = Seat {
-        player: black,
-        pace,
-    };
-    let begun = Instant::now();
+    let pace = Pace::Nodes(2000);
+    let [white, black] = [white, black].map(|player| Seat { player, pace });
     let played = play(white, black, start, &Rules::default());
-    let time = begun.elapsed();
     if let Some((_, fault)) = &played.fault {
         panic!("{fault}");
     }
-    (played, time)
+    played
 }
 
 /// Speaks UCI and plays a legal move without thought.

@@ -19,14 +19,17 @@ pub struct Guard(Child);
 impl Guard {
     /// Posts a guard over a new, empty group.
     pub fn post() -> io::Result<Self> {
-        let child = Command::new("/bin/sh")
+        const SHELL: &str = "/bin/sh";
+        let child = Command::new(SHELL)
             .args(["-c", "read -r _; kill -KILL 0"])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .process_group(0)
-            .spawn()?;
-        Ok(Self(child))
+            .spawn();
+        // Or it would seem to be the program that is missing.
+        let named = |error| io::Error::other(format!("its guard {SHELL}: {error}"));
+        child.map(Self).map_err(named)
     }
 
     /// Has the command start in this group.

@@ -1,29 +1,47 @@
-//! Outside chess programs: talking to them, asking them for scores, having them
-//! play.
+//! Players of every kind, the games between them, and outside programs as scorers.
 //!
 //! ```text
+//! Contender ─► Player ─┐
+//!   organism           ├─► play ─► Played: game, ending, thoughts, fault
+//!   Program: UCI       │
+//!   Program: xboard    │
+//! Pace, Rules ─────────┘
+//!
 //! Program ─► UciEngine ─┬─► analyse   positions ─► scores
 //! what to     search    └─► selfplay  seed ─► openings ─► games ─► PGN
 //! start          │
 //!                └─► Fault: what went wrong and the last lines exchanged
 //! ```
 //!
+//! - [`Contender`] says who plays and makes a [`Player`] of it: an organism in this
+//!   process, or a program that speaks UCI or the protocol of xboard.
+//! - [`play`] plays one game of two players, each at its own [`Pace`], and ends it
+//!   by the [`Rules`].
 //! - [`Program`] says what to start; [`UciEngine`] is the running program. It is
 //!   a separate process that may crash, hang, flood or lie: every misdeed comes
-//!   back as a typed [`Fault`], and the process with all its children is gone.
+//!   back as a typed [`Fault`], and the process with all its children is gone. So
+//!   it is when this process ends, however that happens.
 //! - [`analyse`] scores positions, on as many engines at once as wanted.
 //! - [`selfplay`] lets an engine play itself and keeps the games.
 //!
 //! With fixed nodes and one thread everything here is a function of its input
 //! and the seed, whatever the number of workers.
 //!
-//! ```no_run
-//! use arena::{Limit, Program, UciEngine};
+//! ```
+//! use arena::{Contender, Rules, Seat, play};
 //! use chess::Game;
 //!
-//! let mut engine = UciEngine::start(&Program::new("stockfish"))?;
-//! let found = engine.search(&Game::default(), Limit::Nodes(10_000))?;
-//! println!("{:?}: {:?}", found.best, found.score());
+//! let contender = Contender::Organism {
+//!     organism: Box::default(),
+//!     mebibytes: 1,
+//! };
+//! let (mut white, mut black) = (contender.player()?, contender.player()?);
+//! let seat = |player| Seat {
+//!     player,
+//!     pace: arena::Pace::Nodes(200),
+//! };
+//! let played = play(seat(&mut *white), seat(&mut *black), Game::default(), &Rules::default());
+//! println!("{}: {}", played.ending, played.ending.outcome());
 //! # Ok::<(), arena::Fault>(())
 //! ```
 

@@ -46,6 +46,9 @@ pub struct PaceError(String);
 /// The shortest time there is: protocols count in milliseconds.
 const SHORTEST: Duration = Duration::from_millis(1);
 
+/// The longest: a year, which no clock's arithmetic minds.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
+
 impl FromStr for Pace {
     type Err = PaceError;
 
@@ -78,7 +81,8 @@ fn parse(text: &str) -> Option<Pace> {
 }
 
 fn seconds(text: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+    let time = Duration::try_from_secs_f64(text.parse().ok()?).ok()?;
+    (time <= LONGEST).then_some(time)
 }
 
 impl fmt::Display for Pace {
@@ -141,6 +145,7 @@ mod tests {
             "inf",
             "nan",
             "1e30",
+            "1e9",
             "nodes=0",
             "nodes=",
             "depth=0",

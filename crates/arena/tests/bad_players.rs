@@ -109,7 +109,7 @@ fn hang() {
     let wait = once("while :; do sleep 1; done");
     let program = scripted(&format!("go*) {wait}; echo bestmove e2e4;;"));
     // Without a time limit, and after the end of one.
-    for pace in ["nodes=100", "movetime=0.5"] {
+    for pace in ["nodes=100", "movetime=1"] {
         let misdeed = sin(Contender::Uci, impatient(program.clone()), pace);
         assert!(
             matches!(

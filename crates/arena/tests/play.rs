@@ -157,7 +157,7 @@ fn every_end_has_its_reason() {
 /// How a game ends in which both sides move their knights to and fro, from a move
 /// number and with scores.
 fn shuffle(number: u16, white: Option<i32>, black: Option<i32>, rules: &Rules) -> (Ending, usize) {
-    let [mut players @ ..] =
+    let mut players =
         [("g1f3", "f3g1", white), ("g8f6", "f6g8", black)].map(|(there, back, cp)| Puppet {
             score: cp.map(Score::Centipawns),
             ..Puppet::new(&[there, back].repeat(100))

@@ -108,10 +108,10 @@ fn thinking(line: &str) -> Option<Thinking> {
 
 /// By convention 100000 and more is a mate in that many moves more.
 fn read_score(value: i32) -> Score {
-    const MATE: i32 = 100_000;
-    match value.abs() - MATE {
-        moves @ 0.. => Score::Mate(value.signum() * moves.max(1)),
-        _ => Score::Centipawns(value),
+    const MATE: u32 = 100_000;
+    match value.unsigned_abs().checked_sub(MATE) {
+        Some(moves) => Score::Mate(value.signum() * moves.clamp(1, MATE) as i32),
+        None => Score::Centipawns(value),
     }
 }
 
@@ -176,6 +176,7 @@ mod tests {
             ("1 +19 0 4 Na3", thinking(1, Score::Centipawns(19), 4)),
             ("12. -100003 250 99 Kh1", thinking(12, Score::Mate(-3), 99)),
             ("9& 100001 1 7", thinking(9, Score::Mate(1), 7)),
+            ("1 -2147483648 0 1", thinking(1, Score::Mate(-100_000), 1)),
             ("feature done=1", None),
             ("movement", None),
             ("ütterly", None),
