@@ -5,7 +5,9 @@
 //!   organism           ├─► play ─► Played: game, ending, thoughts, fault
 //!   Program: UCI       │
 //!   Program: xboard    │
-//! Pace, Rules ─────────┘
+//! Pace, Rules ─────────┘     │
+//!                            └─► tournament ─► stats: Elo, SPRT, ratings
+//!                       book ──────┘   └─► PGN
 //!
 //! Program ─► UciEngine ─┬─► analyse   positions ─► scores
 //! what to     search    └─► selfplay  seed ─► openings ─► games ─► PGN
@@ -17,6 +19,9 @@
 //!   process, or a program that speaks UCI or the protocol of xboard.
 //! - [`play`] plays one game of two players, each at its own [`Pace`], and ends it
 //!   by the [`Rules`].
+//! - [`tournament`] plays many: matches, round robins and gauntlets, in pairs of
+//!   games from the openings of a [`book`], kept in a file that survives
+//!   interruption; [`stats`] says what their results mean.
 //! - [`Program`] says what to start; [`UciEngine`] is the running program. It is
 //!   a separate process that may crash, hang, flood or lie: every misdeed comes
 //!   back as a typed [`Fault`], and the process with all its children is gone. So

@@ -21,22 +21,20 @@ mod record;
 mod schedule;
 mod scoresheet;
 mod standings;
+mod tally;
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
 
-use chess::Color;
 use evo::Seed;
 use thiserror::Error;
 
 use crate::book::Book;
-use crate::{Contender, Fault, FileError, Pace, Played, Rules, ordered};
+use crate::{Contender, Fault, FileError, Pace, Rules, ordered};
 use hall::Hall;
-use patience::Patience;
-use record::Record;
+use tally::Tally;
 
 pub use entrant::Entrant;
 pub use schedule::{Fixture, Schedule};
@@ -143,63 +141,35 @@ impl Tournament {
         &self,
         record: Option<&Path>,
         stop: &(dyn Fn() -> bool + Sync),
-        mut news: impl FnMut(News<'_>) -> ControlFlow<()>,
+        news: impl FnMut(News<'_>) -> ControlFlow<()>,
     ) -> Result<Standings, Error> {
         self.check()?;
-        let begun = Instant::now();
-        let mut standings = Standings::new(self.entrants.len());
-        let mut record = record
-            .map(|path| Record::open(self, path, &mut standings))
-            .transpose()?;
-        let so_far = News {
-            standings: &standings,
-            faults: &[],
-        };
-        if news(so_far).is_break() {
-            return Ok(standings);
+        let (mut tally, so_far) = Tally::begin(self, record, news)?;
+        if so_far.is_break() {
+            return Ok(tally.standings);
         }
-
-        let mut patience = Patience::new(self.entrants.len());
         let mut failure = None;
         let is_ended = AtomicBool::new(false);
         let is_over = || is_ended.load(Relaxed) || stop();
         let Ok(()) = ordered::run::<_, _, Infallible>(
-            standings.kept..self.pairs(),
+            tally.standings.kept..self.pairs(),
             self.workers,
             || Ok(Hall::new(self)),
             |hall, index| hall.play(self.fixture(index), &is_over),
             |pair| {
-                let Some(pair) = pair else {
-                    return ControlFlow::Break(());
+                let added = match pair {
+                    Some(pair) => tally.add(&pair),
+                    None => Ok(ControlFlow::Break(())),
                 };
-                let fixture = self.fixture(standings.pairs());
-                let faults = game_faults(fixture, &pair);
-                let kept = match &mut record {
-                    Some(record) => record.add(fixture, &pair, &faults),
-                    None => Ok(()),
-                };
-                if let Err(error) = kept {
-                    failure = Some(error.into());
-                    is_ended.store(true, Relaxed);
-                    return ControlFlow::Break(());
-                }
-                standings.add(fixture, [0, 1].map(|game| (&pair[game]).into()));
-                standings.played += 1;
-                standings.elapsed = begun.elapsed();
-                failure = patience.lost(self, fixture, &faults);
-                let flow = news(News {
-                    standings: &standings,
-                    faults: &faults,
+                let flow = added.unwrap_or_else(|error| {
+                    failure = Some(error);
+                    ControlFlow::Break(())
                 });
-                let flow = match failure {
-                    Some(_) => ControlFlow::Break(()),
-                    None => flow,
-                };
                 is_ended.store(flow.is_break(), Relaxed);
                 flow
             },
         );
-        failure.map_or(Ok(standings), Err)
+        failure.map_or(Ok(tally.standings), Err)
     }
 
     /// Pair `index`, counted from 0.
@@ -236,23 +206,4 @@ impl Tournament {
         }
         format!("{:016x}", Seed::new(0).child(&text, 0).number())
     }
-}
-
-/// What went wrong in a pair.
-fn game_faults(fixture: Fixture, pair: &[Played; 2]) -> Vec<GameFault> {
-    let fault = |game: usize| {
-        let (color, fault) = pair[game].fault.clone()?;
-        let [white, black] = fixture.colours(game);
-        let [player, opponent] = match color {
-            Color::White => [white, black],
-            Color::Black => [black, white],
-        };
-        Some(GameFault {
-            round: fixture.label(game),
-            player,
-            opponent,
-            fault,
-        })
-    };
-    [0, 1].into_iter().filter_map(fault).collect()
 }

@@ -14,13 +14,13 @@ impl Patience {
         Self(vec![0; players])
     }
 
-    /// Hears of a pair and says if that was too much.
-    pub fn lost(
+    /// Hears of a pair, which may have been too much.
+    pub fn endure(
         &mut self,
         tournament: &Tournament,
         fixture: Fixture,
         faults: &[GameFault],
-    ) -> Option<Error> {
+    ) -> Result<(), Error> {
         for game in [0, 1] {
             let label = fixture.label(game);
             let fault = faults.iter().find(|fault| fault.round == label);
@@ -30,7 +30,7 @@ impl Patience {
                     None => *row = 0,
                     Some(_) if *row + 1 < MOST => *row += 1,
                     Some(GameFault { fault, .. }) => {
-                        return Some(Error::Hopeless {
+                        return Err(Error::Hopeless {
                             name: tournament.entrants[player].name.clone(),
                             games: MOST,
                             fault: Box::new(fault.clone()),
@@ -39,6 +39,6 @@ impl Patience {
                 }
             }
         }
-        None
+        Ok(())
     }
 }
