@@ -22,7 +22,7 @@ Examples:
   galapagos match a.toml b.toml --nodes 2000 --pairs 500
   galapagos match new.toml old.toml --tc 1+0.01 --sprt 0 10 --pgn match.pgn
   galapagos match champion.toml stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500
-  galapagos match champion.toml phalanx,proto=xboard,args=-b+ --tc 40/10
+  galapagos match champion.toml phalanx,proto=xboard,args=-l- --tc 40/10
   galapagos match a.toml b.toml,nodes=4000 --nodes 2000 --json", contest::HELP))]
 pub struct Arguments {
     /// The first contender
