@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use std::{env, thread};
+use std::{env, fs, thread};
 
 use arena::{Contender, Pace, Played, Player, Program, Rules, Seat, play};
 use chess::{Board, Game, Move, fen, uci};
@@ -49,31 +49,51 @@ fn compare(galapagos: &Path) {
     program.arguments = vec!["uci".into()];
     let outside = Contender::Uci(program);
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let mut times = [Duration::ZERO; 3];
+    let mut costs = [Cost::default(); 3];
     for _ in 0..ROUNDS {
         let [one, two, all] = [(&inside, 1), (&outside, 1), (&inside, cores)]
             .map(|(contender, workers)| tournament(contender, workers));
         assert!(one.0 == two.0 && one.0 == all.0, "other games");
-        for (time, (_, new)) in times.iter_mut().zip([one, two, all]) {
-            *time += new;
+        for (sum, (_, cost)) in costs.iter_mut().zip([one, two, all]) {
+            sum.time += cost.time;
+            sum.processor += cost.processor;
         }
     }
-    let games = (2 * OPENINGS.len() * ROUNDS) as f64;
-    let names = [
-        "in this process",
-        "as two programs",
-        "in this process on all cores",
-    ];
-    for (name, time) in names.iter().zip(times) {
-        let rate = games / time.as_secs_f64();
-        let ratio = times[1].as_secs_f64() / time.as_secs_f64();
-        println!("2000 nodes a move, {name}: {rate:.2} games/s, ratio to two programs {ratio:.2}");
+    let games = (2 * OPENINGS.len() * ROUNDS) as u32;
+    let ratio = |part: fn(&Cost) -> Duration, cost| {
+        part(&costs[1]).as_secs_f64() / part(cost).as_secs_f64()
+    };
+    println!("2000 nodes a move                games/s  ratio  processor time a game  ratio");
+    for (name, cost) in [
+        "organisms, one game at a time",
+        "the same as two programs",
+        "organisms, a game on every core",
+    ]
+    .iter()
+    .zip(&costs)
+    {
+        println!(
+            "{name:<32} {:7.2} {:6.2} {:>22} {:6.2}",
+            f64::from(games) / cost.time.as_secs_f64(),
+            ratio(|cost| cost.time, cost),
+            format!("{:.1?}", cost.processor / games),
+            ratio(|cost| cost.processor, cost),
+        );
     }
 }
 
-/// Plays all openings with both colours on so many threads; the games and the time
-/// they took, starts of programs not counted.
-fn tournament(contender: &Contender, workers: usize) -> (Vec<Game>, Duration) {
+/// What games cost.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    time: Duration,
+    /// Of this process and its children: what a busy machine does not change much.
+    processor: Duration,
+}
+
+/// Plays all openings with both colours on so many threads; the games and what they
+/// cost.
+fn tournament(contender: &Contender, workers: usize) -> (Vec<Game>, Cost) {
+    let processor = processor_time();
     let next = AtomicUsize::new(0);
     let ready = Barrier::new(workers + 1);
     let work = || {
@@ -98,8 +118,22 @@ fn tournament(contender: &Contender, workers: usize) -> (Vec<Game>, Duration) {
             .into_iter()
             .flat_map(|thread| thread.join().expect("no fault"));
         let games: BTreeMap<_, _> = games.collect();
-        (games.into_values().collect(), begun.elapsed())
+        let cost = Cost {
+            time: begun.elapsed(),
+            processor: processor_time() - processor,
+        };
+        (games.into_values().collect(), cost)
     })
+}
+
+/// The processor time of this process and of the children that have ended.
+fn processor_time() -> Duration {
+    let text = fs::read_to_string("/proc/self/stat").expect("Linux tells");
+    let (_, fields) = text.rsplit_once(')').expect("the name is in brackets");
+    let ticks = fields.split_whitespace().skip(11).take(4);
+    // A tick is a hundredth of a second wherever Linux runs.
+    let ticks: u64 = ticks.map(|field| field.parse().unwrap_or(0)).sum();
+    Duration::from_millis(10 * ticks)
 }
 
 fn start(contender: &Contender) -> Box<dyn Player> {

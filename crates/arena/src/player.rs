@@ -28,8 +28,8 @@ pub trait Player: Send {
     fn new_game(&mut self) -> Result<(), Fault>;
 
     /// Chooses a move in the last position of `game`, which has a legal one;
-    /// `None` if it resigns. Between two calls the game only grows, unless
-    /// [`Player::new_game`] is called.
+    /// `None` if it resigns. Every game begins with [`Player::new_game`], and from
+    /// one call to the next it only grows.
     fn choose(&mut self, game: &Game, limit: Limit) -> Result<Option<Thought>, Fault>;
 
     /// Takes a misdeed that only its opponent or the clock could see: the player

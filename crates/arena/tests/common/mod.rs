@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arena::{
     Ending, Fault, Limit, Misdeed, OrganismPlayer, Played, Player, Program, Rules, Seat, Thought,
@@ -170,8 +170,12 @@ pub fn runs(pid: &str) -> bool {
 }
 
 /// Waits until a process has ended.
+#[track_caller]
 pub fn await_end(pid: &str) {
+    // Nothing depends on how soon it is, but a test must end.
+    let patience = Instant::now() + Duration::from_secs(30);
     while runs(pid) {
+        assert!(Instant::now() < patience, "process {pid} lives on");
         thread::sleep(Duration::from_millis(5));
     }
 }
