@@ -13,6 +13,7 @@
 //!   back as a typed [`Fault`], and the process with all its children is gone.
 //! - [`analyse`] scores positions, on as many engines at once as wanted.
 //! - [`selfplay`] lets an engine play itself and keeps the games.
+//! - [`stats`] says what the results of games mean.
 //!
 //! With fixed nodes and one thread everything here is a function of its input
 //! and the seed, whatever the number of workers.
