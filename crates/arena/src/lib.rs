@@ -28,6 +28,7 @@
 //!   it is when this process ends, however that happens.
 //! - [`analyse`] scores positions, on as many engines at once as wanted.
 //! - [`selfplay`] lets an engine play itself and keeps the games.
+//! - [`stats`] says what the results of games mean.
 //!
 //! With fixed nodes and one thread everything here is a function of its input
 //! and the seed, whatever the number of workers.

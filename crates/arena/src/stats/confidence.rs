@@ -5,6 +5,10 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// The share of intervals that hold the truth.
 const CONFIDENCE: f64 = 0.95;
 
+/// More observations change intervals by about a part in ten thousand, and the
+/// library's quantiles go wrong with millions.
+const MOST_TO_SPARE: u64 = 10_000;
+
 /// How many deviations to either side an interval reaches, if the deviation was
 /// estimated with so many observations to spare. Infinite with none.
 pub fn deviations(to_spare: u64) -> f64 {
@@ -21,7 +25,6 @@ pub fn probability(deviations: f64, to_spare: u64) -> f64 {
 
 /// Student's distribution, which allows for a deviation that is itself estimated.
 fn student(to_spare: u64) -> Option<StudentsT> {
-    (to_spare > 0).then(|| {
-        StudentsT::new(0.0, 1.0, to_spare as f64).expect("there is an observation to spare")
-    })
+    // An error only if there is none to spare.
+    StudentsT::new(0.0, 1.0, to_spare.min(MOST_TO_SPARE) as f64).ok()
 }

@@ -1,12 +1,15 @@
 //! Numbers with the room that chance leaves them.
 
+use super::Pentanomial;
 use super::confidence;
 use super::elo::{ELO_OF_LOGIT, NELO_OF_T, logit_of_score, score_of_logit};
 use super::likelihood::Counts;
-use super::Pentanomial;
 
-/// Beyond this no interval ends; a score of e⁻²⁰⁰ is as good as 0.
-const FARTHEST: f64 = 200.0;
+/// No interval ends beyond this logit: an end above 5,000 Elo is as good as none.
+const FARTHEST: f64 = 30.0;
+
+/// The ends of intervals are found to this many deviations.
+const CLOSE: f64 = 1e-9;
 
 /// A number estimated from results, and its 95 % interval.
 ///
@@ -25,16 +28,6 @@ pub struct Estimate {
     pub high: f64,
 }
 
-impl Estimate {
-    fn scaled(self, factor: f64) -> Self {
-        Self {
-            value: self.value * factor,
-            low: self.low * factor,
-            high: self.high * factor,
-        }
-    }
-}
-
 impl Pentanomial {
     /// By how many Elo the player is stronger: the difference whose expected score
     /// is the score seen.
@@ -47,28 +40,33 @@ impl Pentanomial {
         let logit = interval(self, logit_of_score(self.score()), |counts, logit| {
             counts.deficit_of_score(score_of_logit(logit))
         });
-        logit.scaled(ELO_OF_LOGIT)
+        Estimate {
+            value: logit.value * ELO_OF_LOGIT,
+            low: logit.low * ELO_OF_LOGIT,
+            high: logit.high * ELO_OF_LOGIT,
+        }
     }
 
     /// By how many normalised Elo the player is stronger: the mean score of a game
-    /// less ½, divided by its deviation (1/√2 of the pairs' scores', so that games
-    /// count as if independent), times 800 / ln 10.
+    /// less ½, divided by its deviation, times 800 / ln 10. The deviation is that of
+    /// a pair's points divided by √2, as if its games were independent.
     ///
     /// It tells how many games show the difference: about as many at equal
     /// normalised Elo, be draws rare or frequent. The interval is made as
     /// [`Self::elo`]'s is.
     pub fn nelo(&self) -> Estimate {
         let t = Counts::of(self).t_value();
-        // The inverse hyperbolic sine: t for small t, its logarithm for great.
-        let asinh_t = interval(self, libm::asinh(t), |counts, asinh_t| {
-            counts.deficit_of_t(libm::sinh(asinh_t))
+        // The logit of the score if no pair is divided, and a like measure if some are.
+        let logit_of_t = |t: f64| 2.0 * libm::asinh(t);
+        let t_of_logit = |logit: f64| libm::sinh(logit / 2.0);
+        let logit = interval(self, logit_of_t(t), |counts, logit| {
+            counts.deficit_of_t(t_of_logit(logit))
         });
         Estimate {
-            value: t,
-            low: libm::sinh(asinh_t.low),
-            high: libm::sinh(asinh_t.high),
+            value: t * NELO_OF_T,
+            low: t_of_logit(logit.low) * NELO_OF_T,
+            high: t_of_logit(logit.high) * NELO_OF_T,
         }
-        .scaled(NELO_OF_T)
     }
 
     /// The likelihood of superiority: how sure the results make that the player is
@@ -78,7 +76,11 @@ impl Pentanomial {
     /// where the lower end of [`Self::elo`]'s interval is 0.
     pub fn los(&self) -> f64 {
         let deviations = deviations(Counts::of(self).deficit_of_score(0.5));
-        let signed = if self.score() < 0.5 { -deviations } else { deviations };
+        let signed = if self.score() < 0.5 {
+            -deviations
+        } else {
+            deviations
+        };
         confidence::probability(signed, self.pairs().saturating_sub(1))
     }
 }
@@ -90,11 +92,7 @@ fn deviations(deficit: f64) -> f64 {
 
 /// The interval of a number whose hypotheses have these deficits. `value` is the
 /// most likely one; to the other player it is `-value`.
-fn interval(
-    results: &Pentanomial,
-    value: f64,
-    deficit: impl Fn(&Counts, f64) -> f64,
-) -> Estimate {
+fn interval(results: &Pentanomial, value: f64, deficit: impl Fn(&Counts, f64) -> f64) -> Estimate {
     let most = confidence::deviations(results.pairs().saturating_sub(1));
     let counts = Counts::of(results);
     let low = |counts: Counts, value: f64| {
@@ -111,13 +109,12 @@ fn interval(
     }
 }
 
-/// Where `excess`, negative at `inside` and falling towards it, is 0 below it: strides that
-/// double until the end is passed, then false position, where the end that stays
-/// has its value halved (the Illinois rule).
-fn end_below(inside: f64, stride: f64, excess: impl Fn(f64) -> f64) -> f64 {
+/// Where `excess`, negative at `inside`, is 0 below it: strides that double until
+/// the end is passed, then false position, where an end that stays twice has
+/// its value halved (the Illinois rule).
+fn end_below(inside: f64, mut stride: f64, excess: impl Fn(f64) -> f64) -> f64 {
     let mut high = inside.min(FARTHEST);
     let mut excess_high = excess(high);
-    let mut stride = stride;
     let (mut low, mut excess_low);
     loop {
         low = high - stride;
@@ -131,16 +128,22 @@ fn end_below(inside: f64, stride: f64, excess: impl Fn(f64) -> f64) -> f64 {
         (high, excess_high) = (low, excess_low);
         stride *= 2.0;
     }
-    while high - low > 1e-9 {
+    let mut last_was_low = None;
+    loop {
         let x = (low * excess_high - high * excess_low) / (excess_high - excess_low);
         let excess_x = excess(x);
-        if excess_x >= 0.0 {
+        if excess_x.abs() < CLOSE || high - low < CLOSE {
+            return x;
+        }
+        let is_low = excess_x > 0.0;
+        let stays_again = last_was_low == Some(is_low);
+        if is_low {
             (low, excess_low) = (x, excess_x);
-            excess_high /= 2.0;
+            excess_high /= if stays_again { 2.0 } else { 1.0 };
         } else {
             (high, excess_high) = (x, excess_x);
-            excess_low /= 2.0;
+            excess_low /= if stays_again { 2.0 } else { 1.0 };
         }
+        last_was_low = Some(is_low);
     }
-    low
 }

@@ -10,13 +10,15 @@
 //! A score that was not seen may yet be likely under a hypothesis, so no count is
 //! ever replaced by a small number.
 
+use std::f64::consts::PI;
+
 use super::Pentanomial;
 
 /// The mean score of a game in a pair, less ½.
 const OFFSETS: [f64; 5] = [-0.5, -0.25, 0.0, 0.25, 0.5];
 
-/// Steps between the trial values of the deviation.
-const STEP: f64 = 1.5;
+/// Trial values of the deviation, less one.
+const TRIALS: u32 = 12;
 
 /// Pairs by score, as weights.
 #[derive(Debug, Clone, Copy)]
@@ -96,8 +98,8 @@ impl Counts {
         let least = 0.25 * t.abs() / square;
         let most = 0.5 / square.sqrt();
         // Here a half-space cuts the results off if any does.
-        let middle = (self.mean(|b| b * b) / square).sqrt().clamp(least, most);
-        least_value(deficit, least, middle, most).abs()
+        let hint = (self.mean(|b| b * b) / square).sqrt().clamp(least, most);
+        least_value(deficit, least, hint, most).abs()
     }
 
     /// The deficit of the hypothesis that the mean of `h` is 0; infinite if no
@@ -121,12 +123,10 @@ impl Counts {
         // In units of the greatest x.
         let h = h.map(|value| value / -least);
         let x = self.greatest(h);
-        self.0
-            .iter()
-            .zip(h)
-            .filter(|(n, _)| **n > 0.0)
-            .map(|(n, h)| n * libm::log1p(x * h))
-            .sum()
+        let seen = self.0.iter().zip(h).filter(|(n, _)| **n > 0.0);
+        let sum: f64 = seen.map(|(n, h)| n * libm::log1p(x * h)).sum();
+        // Rounding may leave a little less.
+        sum.max(0.0)
     }
 
     /// Where Σ nᵢ ln(1 + x hᵢ) is greatest, for 0 ≤ x ≤ 1 and a least hᵢ of -1:
@@ -170,40 +170,44 @@ impl Counts {
     }
 }
 
-/// The least value of `f` between `least` and `most`: the best of trial values,
-/// `middle` among them, then the golden section between its neighbours.
-fn least_value(f: impl Fn(f64) -> f64, least: f64, middle: f64, most: f64) -> f64 {
-    let below = std::iter::successors(Some(middle / STEP), |c| Some(c / STEP));
-    let above = std::iter::successors(Some(middle), |c| Some(c * STEP));
-    let mut trials: Vec<f64> = below.take_while(|c| *c > least).collect();
-    trials.push(least);
-    trials.reverse();
-    trials.extend(above.take_while(|c| *c < most));
-    trials.push(most);
+/// The least value of `f` from `least` to `most`. It may have several valleys: each
+/// that shows at the trial values, `hint` among them, is searched.
+fn least_value(f: impl Fn(f64) -> f64, least: f64, hint: f64, most: f64) -> f64 {
+    // Denser towards the ends, where great t make the valleys narrow.
+    let trial = |i| {
+        let share = (1.0 - libm::cos(PI * i as f64 / TRIALS as f64)) / 2.0;
+        least * libm::pow(most / least, share)
+    };
+    let mut trials: Vec<f64> = (0..=TRIALS).map(trial).chain([hint]).collect();
+    trials.sort_by(f64::total_cmp);
+    trials.dedup();
     let values: Vec<f64> = trials.iter().map(|c| f(*c)).collect();
-    let order = |a: &usize, b: &usize| values[*a].total_cmp(&values[*b]);
-    let best = (0..trials.len()).min_by(order).expect("there are trials");
-    let (mut low, mut high) = (
-        trials[best.saturating_sub(1)],
-        trials[(best + 1).min(trials.len() - 1)],
-    );
+    let last = trials.len() - 1;
+    (0..=last)
+        .map(|i| (i.saturating_sub(1), i, last.min(i + 1)))
+        .filter(|&(low, i, high)| values[i] <= values[low] && values[i] <= values[high])
+        .map(|(low, i, high)| golden_section(&f, trials[low], trials[high]).min(values[i]))
+        .fold(f64::INFINITY, f64::min)
+}
 
-    let golden = (5f64.sqrt() - 1.0) / 2.0;
-    let mut value = values[best];
-    let at = |share: f64, low: f64, high: f64| low + share * (high - low);
-    let (mut left, mut right) = (at(1.0 - golden, low, high), at(golden, low, high));
+/// The least value of `f` from `low` to `high`, where it has one valley.
+fn golden_section(f: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    let section = (5f64.sqrt() - 1.0) / 2.0;
+    let left_of = |low: f64, high: f64| high - section * (high - low);
+    let right_of = |low: f64, high: f64| low + section * (high - low);
+    let (mut left, mut right) = (left_of(low, high), right_of(low, high));
     let (mut f_left, mut f_right) = (f(left), f(right));
-    while high - low > 1e-7 * high {
-        value = value.min(f_left).min(f_right);
+    // At the bottom a step of this size changes the value by its square.
+    while high - low > 1e-5 * high {
         if f_left < f_right {
             (high, right, f_right) = (right, left, f_left);
-            left = at(1.0 - golden, low, high);
+            left = left_of(low, high);
             f_left = f(left);
         } else {
             (low, left, f_left) = (left, right, f_right);
-            right = at(golden, low, high);
+            right = right_of(low, high);
             f_right = f(right);
         }
     }
-    value
+    f_left.min(f_right)
 }

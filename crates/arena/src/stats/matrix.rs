@@ -39,9 +39,9 @@ impl Matrix {
         Factor(lower)
     }
 
-    /// The sum of xᵢ yⱼ times the entry in row i and column j.
-    pub fn form(&self, x: &[f64], y: &[f64]) -> f64 {
-        self.0.iter().zip(x).map(|(row, x)| x * dot(row, y)).sum()
+    /// The product with a vector.
+    pub fn times(&self, x: &[f64]) -> Vec<f64> {
+        self.0.iter().map(|row| dot(row, x)).collect()
     }
 }
 
@@ -68,6 +68,6 @@ impl Factor {
 }
 
 /// The product of two vectors, as long as the shorter.
-fn dot(x: &[f64], y: &[f64]) -> f64 {
+pub fn dot(x: &[f64], y: &[f64]) -> f64 {
     x.iter().zip(y).map(|(x, y)| x * y).sum()
 }

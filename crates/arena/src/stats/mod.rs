@@ -34,6 +34,7 @@
 //! # Ok::<(), arena::stats::SprtError>(())
 //! ```
 
+mod bradley_terry;
 mod confidence;
 mod cross_table;
 mod elo;
@@ -42,6 +43,7 @@ mod likelihood;
 mod matrix;
 mod pentanomial;
 mod ratings;
+mod reach;
 mod sprt;
 
 pub use cross_table::CrossTable;

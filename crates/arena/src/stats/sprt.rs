@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
+use super::Pentanomial;
 use super::elo::{NELO_OF_T, score_of_elo};
 use super::likelihood::Counts;
-use super::Pentanomial;
 
 /// No hypothesis of a test may lie beyond this many Elo.
 const MOST_ELO: f64 = 1000.0;

@@ -1,4 +1,4 @@
-//! The likelihood of results under a hypothesis, by climbing among distributions.
+//! How badly results fit a hypothesis, by climbing among distributions.
 
 use arena::stats::Pentanomial;
 
@@ -14,26 +14,29 @@ pub enum Fixed {
 impl Fixed {
     /// How far above the hypothesis a distribution lies.
     fn excess(self, chances: [f64; 5]) -> f64 {
-        let weighted = |f: &dyn Fn(f64) -> f64| -> f64 {
-            chances.iter().enumerate().map(|(i, p)| p * f(i as f64 / 4.0)).sum()
-        };
-        let mean = weighted(&|a| a);
+        let mut mean = 0.0;
+        let mut square = 0.0;
+        for (i, p) in chances.into_iter().enumerate() {
+            let score = i as f64 / 4.0;
+            mean += p * score;
+            square += p * score * score;
+        }
         match self {
             Self::Score(score) => mean - score,
             Self::Nelo(nelo) => {
-                let deviation = weighted(&|a| (a - mean) * (a - mean)).sqrt();
-                mean - 0.5 - nelo * 10f64.ln() / 800.0 * 2f64.sqrt() * deviation
+                let deviation_of_game = (2.0 * (square - mean * mean).max(0.0)).sqrt();
+                mean - 0.5 - nelo / 800.0 * 10f64.ln() * deviation_of_game
             }
         }
     }
 }
 
-/// How much less the logarithm of the likelihood of these results can be at most under the
-/// hypothesis than under the frequencies seen.
+/// By how much the logarithm of the likelihood of the results is smaller, at best,
+/// under the hypothesis than with the frequencies seen.
 ///
 /// Any five weights, tilted towards wins or losses until they meet the hypothesis,
-/// are a distribution that it allows, and every such distribution has weights. They
-/// are changed one at a time as long as that helps.
+/// are a distribution that it allows, and every such distribution is its own
+/// weights. They are changed one at a time as long as that helps.
 pub fn deficit(results: &Pentanomial, fixed: Fixed) -> f64 {
     let counts = results.by_score().map(|n| n as f64);
     let pairs: f64 = counts.iter().sum();
@@ -43,8 +46,8 @@ pub fn deficit(results: &Pentanomial, fixed: Fixed) -> f64 {
     };
     let climb = |mut weights: [f64; 5]| {
         let mut best = log_likelihood(tilted(weights, fixed));
-        let mut step = 1.0;
-        while step > 1e-7 {
+        let mut step = 2.0;
+        while step > 1e-4 {
             let before = best;
             for i in 0..5 {
                 for change in [step, -step] {
@@ -56,39 +59,37 @@ pub fn deficit(results: &Pentanomial, fixed: Fixed) -> f64 {
                     }
                 }
             }
-            if best - before < 1e-12 {
+            if best - before < 1e-9 {
                 step /= 2.0;
             }
         }
         best
     };
+    // Several starts: there may be several peaks.
     let starts = [
         counts.map(|n| (n + 0.1).ln()),
-        counts.map(|n| (n + 0.1).ln() / 2.0),
-        [0.0, 0.0, 0.0, 0.0, 3.0],
-        [0.0, 0.0, 0.0, 3.0, 0.0],
-        [0.0, 3.0, 0.0, 0.0, 0.0],
-        [3.0, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 0.0, 5.0],
+        [0.0, 0.0, 0.0, 5.0, 0.0],
     ];
-    let under = starts.into_iter().map(climb).fold(f64::NEG_INFINITY, f64::max);
+    let under = starts.map(climb).into_iter().fold(f64::MIN, f64::max);
     log_likelihood(counts.map(|n| n / pairs)) - under
 }
 
-/// The distribution with these weights, given as logarithms, that the hypothesis allows.
+/// The distribution with these weights, given as logarithms, tilted to what the
+/// hypothesis allows.
 fn tilted(weights: [f64; 5], fixed: Fixed) -> [f64; 5] {
     let chances = |tilt: f64| {
-        let mut i = -3.0;
-        let logs = weights.map(|w| {
-            i += 1.0;
-            w + tilt * i
-        });
-        let most = logs.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        let odds = logs.map(|log| (log - most).exp());
+        let mut odds = weights;
+        for (i, odds) in odds.iter_mut().enumerate() {
+            *odds += tilt * (i as f64 - 2.0);
+        }
+        let most = odds.into_iter().fold(f64::MIN, f64::max);
+        let odds = odds.map(|log| (log - most).exp());
         let sum: f64 = odds.iter().sum();
         odds.map(|odds| odds / sum)
     };
     let (mut low, mut high) = (-60.0, 60.0);
-    for _ in 0..70 {
+    for _ in 0..60 {
         let middle = (low + high) / 2.0;
         if fixed.excess(chances(middle)) > 0.0 {
             high = middle;
@@ -96,5 +97,5 @@ fn tilted(weights: [f64; 5], fixed: Fixed) -> [f64; 5] {
             low = middle;
         }
     }
-    chances(low)
+    chances((low + high) / 2.0)
 }
