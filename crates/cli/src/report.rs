@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use journal::Reader;
-use lab::{Champion, Curve, Measure, Point, Polished, Recipe};
+use lab::{Champion, Curve, Measure, Point, Polished, Recipe, Stage};
 
 /// The recipe of a recorded run.
 pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
@@ -13,24 +13,30 @@ pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
     Ok(Recipe::parse(&reader.about().recipe, &file)?)
 }
 
-/// The champion of a seed, or the best of all.
+/// The champion of a seed, or the best of the stage that the run has come to.
 pub fn champion(
     reader: &Reader,
     recipe: &Recipe,
     seed: Option<u32>,
 ) -> anyhow::Result<Option<Champion>> {
-    let (phases, measure) = (0..recipe.runs.get(), Measure::of(recipe));
     if let Some(seed) = seed {
+        let first = &recipe.stages[0];
+        let phases = first.phases();
         let phase = seed
             .checked_sub(recipe.seed)
             .filter(|phase| phases.contains(phase));
-        let last = recipe.seed + (recipe.runs.get() - 1);
+        let last = recipe.seed + (first.runs.get() - 1);
         let phase =
             phase.with_context(|| format!("this run has the seeds {} to {last}", recipe.seed))?;
-        return Ok(Champion::find(reader, phase, measure)?);
+        return Ok(Champion::find(reader, phase, Measure::of(first))?);
     }
+    let Some(last) = reader.last()? else {
+        return Ok(None);
+    };
+    let stage = recipe.stage(last.phase);
+    let measure = Measure::of(stage);
     let mut best: Option<Champion> = None;
-    for phase in phases {
+    for phase in stage.phases() {
         let champion = Champion::find(reader, phase, measure)?;
         best = match (best, champion) {
             (Some(best), Some(champion)) if measure.better(champion.score, best.score) => {
@@ -43,30 +49,57 @@ pub fn champion(
     Ok(best)
 }
 
-/// Generation 0 beside the latest one; for several independent runs, a line each
-/// and what they come to together.
+/// Each stage: generation 0 beside the latest one; for several independent runs,
+/// a line each and what they come to together.
 pub fn print(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
     let recipe = recipe(reader)?;
-    let measure = Measure::of(&recipe);
-    let mut curves = Vec::new();
-    for phase in 0..recipe.runs.get() {
-        let points = Curve::read(reader, phase, measure)?.points;
-        if !points.is_empty() {
-            curves.push((recipe.seed + phase, points));
-        }
+    let mut any = false;
+    for stage in &recipe.stages {
+        any |= print_stage(out, reader, &recipe, stage)?;
     }
-    writeln!(out, "{} ({})", recipe.name, measure.unit())?;
-    match curves.as_slice() {
-        [] => writeln!(out, "no generation yet")?,
-        [(seed, points)] => one(out, measure, *seed, points)?,
-        _ => many(out, measure, &curves)?,
+    if !any {
+        let unit = Measure::of(&recipe.stages[0]).unit();
+        writeln!(out, "{} ({unit})\nno generation yet", recipe.name)?;
     }
     Ok(())
 }
 
-fn one(out: &mut impl Write, measure: Measure, seed: u32, points: &[Point]) -> anyhow::Result<()> {
+/// Prints a stage, if it has begun.
+fn print_stage(
+    out: &mut impl Write,
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+) -> anyhow::Result<bool> {
+    let measure = Measure::of(stage);
+    let mut curves = Vec::new();
+    for phase in stage.phases() {
+        let points = Curve::read(reader, phase, measure)?.points;
+        if !points.is_empty() {
+            curves.push((phase, points));
+        }
+    }
+    if curves.is_empty() {
+        return Ok(false);
+    }
+    if stage.first > 0 {
+        writeln!(out)?;
+    }
+    writeln!(out, "{} ({})", recipe.name, measure.unit())?;
+    match curves.as_slice() {
+        [(phase, points)] => one(out, measure, &recipe.phase_name(*phase), points)?,
+        _ => many(out, measure, recipe, &curves)?,
+    }
+    Ok(true)
+}
+
+fn one(
+    out: &mut impl Write,
+    measure: Measure,
+    title: &str,
+    points: &[Point],
+) -> anyhow::Result<()> {
     let (first, last) = (&points[0], &points[points.len() - 1]);
-    let title = format!("seed {seed}");
     let latest = format!("generation {}", points.len() - 1);
     writeln!(out, "{title:<12} {:>14} {latest:>16}", "generation 0")?;
     let mut line = |what: &str, first: Option<f64>, last: Option<f64>| -> anyhow::Result<()> {
@@ -84,6 +117,7 @@ fn one(out: &mut impl Write, measure: Measure, seed: u32, points: &[Point]) -> a
 fn many(
     out: &mut impl Write,
     measure: Measure,
+    recipe: &Recipe,
     curves: &[(u32, Vec<Point>)],
 ) -> anyhow::Result<()> {
     let lasts: Vec<_> = curves
@@ -101,9 +135,9 @@ fn many(
     let heads = ["start, mean", "mean", "best", "on test"].map(str::to_owned);
     let [start, mean, best, test] = heads;
     row("seed", start, mean, best, Some(test))?;
-    for ((seed, points), last) in curves.iter().zip(&lasts) {
+    for ((phase, points), last) in curves.iter().zip(&lasts) {
         row(
-            &seed.to_string(),
+            &recipe.seed_of(*phase).to_string(),
             measure.show(points[0].mean),
             measure.show(last.mean),
             measure.show(last.best),
@@ -138,7 +172,7 @@ fn many(
 
 /// What the local search made of the champion.
 pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
-    let measure = Measure::of(recipe);
+    let measure = Measure::of(recipe.last());
     let Point { best, held_out, .. } = polished.point;
     let test = held_out.map_or(String::new(), |score| {
         format!(", {} on test", measure.show(score))

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Context;
 use evo::Threads;
 use journal::{Reader, Writer};
-use lab::{Polished, Recipe, Study};
+use lab::{Champion, Measure, Polished, Proof, Recipe, Study, Task};
 use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
@@ -31,11 +31,8 @@ impl Running {
             .num_threads(threads.get())
             .build()?;
         let study = pool.install(|| Study::prepare(recipe))?;
-        eprintln!(
-            "{} prepared in {:.2} s",
-            study.recipe().data().display(),
-            start.elapsed().as_secs_f64()
-        );
+        let elapsed = start.elapsed().as_secs_f64();
+        eprintln!("{} prepared in {elapsed:.2} s", study.recipe().name);
         let threads = Threads::new(threads);
         Ok(Self { study, threads })
     }
@@ -67,7 +64,7 @@ impl Running {
             ))
             .into());
         }
-        let polished = self.write_champions(writer.reader())?;
+        let (polished, proof) = self.write_champions(writer.reader())?;
         // Whoever reads the report may leave early; the run has ended all the same.
         writer.finish()?;
 
@@ -76,15 +73,21 @@ impl Running {
         if let Some(polished) = polished {
             writeln!(out, "{}", report::polished(self.recipe(), &polished))?;
         }
+        if let Some(proof) = proof {
+            writeln!(out, "\nThe champion: {proof}")?;
+        }
         let run = folder.display();
         writeln!(out, "\nThe champion is {run}/champion.toml. Next:")?;
         writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
         Ok(())
     }
 
-    /// The champion of each independent run, and the best of them once more
-    /// under the name that is always there.
-    fn write_champions(&self, reader: &Reader) -> anyhow::Result<Option<Polished>> {
+    /// The champion of each independent run, and the best in the end under the
+    /// name that is always there.
+    fn write_champions(
+        &self,
+        reader: &Reader,
+    ) -> anyhow::Result<(Option<Polished>, Option<Proof>)> {
         let (recipe, folder) = (self.recipe(), reader.folder());
         let write = |name: &str, text: &str| {
             let file = folder.join(name);
@@ -97,21 +100,25 @@ impl Running {
             })
         };
         let ended = "a run that has ended has a champion";
-        if recipe.runs.get() > 1 {
-            for seed in (recipe.seed..).take(recipe.runs.get() as usize) {
-                let champion = report::champion(reader, recipe, Some(seed))?.context(ended)?;
+        for stage in recipe.stages.iter().filter(|stage| stage.runs.get() > 1) {
+            for phase in stage.phases() {
+                let champion = Champion::find(reader, phase, Measure::of(stage))?;
                 write(
-                    &format!("champion-seed{seed}.toml"),
-                    &champion.to_toml(recipe),
+                    &format!("champion-seed{}.toml", recipe.seed_of(phase)),
+                    &champion.context(ended)?.to_toml(recipe, None),
                 )?;
             }
         }
         let best = report::champion(reader, recipe, None)?.context(ended)?;
-        write("champion.toml", &best.to_toml(recipe))?;
-        let Some(polished) = self.study.polish(&best, self.threads) else {
-            return Ok(None);
-        };
-        write("polished.toml", &polished.to_toml(&best, recipe))?;
-        Ok(Some(polished))
+        if let Task::Final(..) = recipe.last().task {
+            eprintln!("the champion plays the best founder");
+        }
+        let proof = self.study.proof(reader, self.threads)?;
+        write("champion.toml", &best.to_toml(recipe, proof.as_ref()))?;
+        let polished = self.study.polish(&best, self.threads);
+        if let Some(polished) = &polished {
+            write("polished.toml", &polished.to_toml(&best, recipe))?;
+        }
+        Ok((polished, proof))
     }
 }

@@ -7,15 +7,16 @@ use evo::select;
 use journal::{Place, Reader};
 use serde::Serialize;
 
-use crate::{Measure, Point, Polished, Recipe, Task};
+use crate::finalists::last_generation;
+use crate::{Measure, Point, Polished, Proof, Recipe, Task};
 
-/// The best organism at the end of an independent run.
+/// The best organism at the end of a phase.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Champion {
-    /// The number of the independent run.
+    /// The phase that it is the best of.
     pub phase: u32,
-    /// The generation it was born in.
-    pub born: u32,
+    /// The generation it was born in, which may be of an earlier phase.
+    pub born: Place,
     /// Its fitness.
     pub fitness: f64,
     /// Its score, which can be compared with that of other runs.
@@ -42,45 +43,38 @@ impl Champion {
         else {
             return Ok(None);
         };
-        let mut place = latest.place;
-        let mut organisms = reader.organisms(place)?;
+        let organisms = reader.organisms(latest.place)?;
         let values: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
-        let mut best = organisms.swap_remove(select::truncation(&values, 1)[0]);
-        let (fitness, genes) = (best.fitness.value, best.genome.clone());
-        while let evo::Origin::Copy(parent) = best.origin {
-            place = Place {
-                generation: place.generation - 1,
-                ..place
-            };
-            best = reader.organisms(place)?.swap_remove(parent as usize);
-        }
+        let best = &organisms[select::truncation(&values, 1)[0]];
+        let (born, origin) = birth(reader, latest.place, best)?;
         Ok(Some(Self {
             phase,
-            born: place.generation,
-            fitness,
+            born,
+            fitness: best.fitness.value,
             score: Point::of(measure, &latest.stats, None, &values).best,
-            genes,
-            parents: best.origin.parents().collect(),
+            genes: best.genome.clone(),
+            parents: origin.parents().collect(),
         }))
     }
 
     /// The text of its file. Nothing in it depends on when, where or how often
     /// interrupted the run was.
-    pub fn to_toml(&self, recipe: &Recipe) -> String {
-        let seed = recipe.seed + self.phase;
-        let parent = |number: &u32| format!("generation {} number {number}", self.born - 1);
+    pub fn to_toml(&self, recipe: &Recipe, proof: Option<&Proof>) -> String {
+        let seed = recipe.seed_of(self.phase);
+        let born = self.born.generation;
+        let parent = |number: &u32| format!("generation {} number {number}", born - 1);
         let origin = Origin {
-            note: None,
+            note: proof.map(Proof::to_string),
             recipe: Some(recipe.name.clone()),
             seed: Some(seed),
-            generation: Some(self.born),
+            generation: Some(born),
             fitness: Some(self.fitness),
             parents: self.parents.iter().map(parent).collect(),
         };
         write(
             format!("{} seed {seed}", recipe.name),
             origin,
-            &recipe.task,
+            &recipe.stage(self.phase).task,
             &self.genes,
         )
     }
@@ -89,7 +83,7 @@ impl Champion {
 impl Polished {
     /// The text of its file.
     pub fn to_toml(&self, champion: &Champion, recipe: &Recipe) -> String {
-        let seed = recipe.seed + champion.phase;
+        let seed = recipe.seed_of(champion.phase);
         let name = format!("{} seed {seed}", recipe.name);
         let origin = Origin {
             note: Some(format!(
@@ -105,15 +99,55 @@ impl Polished {
         write(
             format!("{name} polished"),
             origin,
-            &recipe.task,
+            &recipe.stage(champion.phase).task,
             &self.genes,
         )
     }
 }
 
+/// Where an organism was born, and of whom: back through the generations it went
+/// over unchanged, and from founders to what they were before.
+fn birth(
+    reader: &Reader,
+    mut place: Place,
+    organism: &evo::Organism<Vec<f64>>,
+) -> Result<(Place, evo::Origin), journal::Error> {
+    let mut origin = organism.origin;
+    loop {
+        match origin {
+            evo::Origin::Copy(parent) => {
+                place.generation -= 1;
+                origin = reader.organisms(place)?[parent as usize].origin;
+            }
+            evo::Origin::Founder => match earlier(reader, place.phase, &organism.genome)? {
+                Some(before) => (place, origin) = before,
+                None => return Ok((place, origin)),
+            },
+            _ => return Ok((place, origin)),
+        }
+    }
+}
+
+/// The same genes at the end of a phase before this one.
+fn earlier(
+    reader: &Reader,
+    phase: u32,
+    genes: &[f64],
+) -> Result<Option<(Place, evo::Origin)>, journal::Error> {
+    for phase in (0..phase).rev() {
+        let generation = last_generation(reader, phase)?;
+        let place = Place { phase, generation };
+        let organisms = reader.organisms(place)?;
+        if let Some(same) = organisms.iter().find(|one| one.genome == genes) {
+            return Ok(Some((place, same.origin)));
+        }
+    }
+    Ok(None)
+}
+
 fn write(name: String, origin: Origin, task: &Task, values: &[f64]) -> String {
     match task {
-        Task::Mimic(..) | Task::Mentor(..) => {
+        Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
             let mut weights = Weights::default();
             for (weight, &value) in weights.0.iter_mut().zip(values) {
                 *weight = value as i32;

@@ -5,7 +5,7 @@ use journal::{Place, Reader};
 
 use crate::Measure;
 
-/// One generation, in the recipe's [`Measure`].
+/// One generation, in the [`Measure`] of its stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The score of the best.
@@ -25,12 +25,11 @@ impl Point {
         held_out: Option<f64>,
         fitness: &[f64],
     ) -> Self {
-        let count = fitness.len() as f64;
-        let positions = stats.effort.positions as f64 / count;
-        let scores = fitness.iter().map(|&one| measure.train(one, positions));
+        let count = fitness.len();
+        let score = |one| measure.train(one, stats.effort, count);
         Self {
-            best: measure.train(stats.best, positions),
-            mean: scores.sum::<f64>() / count,
+            best: score(stats.best),
+            mean: fitness.iter().copied().map(score).sum::<f64>() / count as f64,
             held_out: measure.test(held_out),
         }
     }

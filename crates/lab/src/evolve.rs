@@ -9,12 +9,12 @@ use journal::{Place, Writer};
 
 use crate::numbers::Numbers;
 use crate::study::Breeding;
-use crate::{Measure, Point, Recipe};
+use crate::{Measure, Point, Recipe, Stage};
 
 /// What a run tells of a generation once it is recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct News {
-    /// Which generation; the phase is the number of the independent run.
+    /// Which generation of which phase.
     pub place: Place,
     /// How good it is.
     pub point: Point,
@@ -33,10 +33,12 @@ pub enum Error {
     Checkpoint(#[from] evo::Error),
 }
 
-/// Goes on from where the journal stands.
+/// Goes on with a stage from where the journal stands; nothing is left to do if
+/// that is in a later one.
 pub fn go<S, P>(
     breeding: &Breeding<S, P>,
     recipe: &Recipe,
+    stage: &Stage,
     writer: &mut Writer,
     threads: Threads,
     mut watch: impl FnMut(&News) -> ControlFlow<()>,
@@ -47,17 +49,17 @@ where
     Threads: Backend<P, Error = Infallible>,
 {
     let Breeding { space, train, .. } = breeding;
-    let measure = Measure::of(recipe);
+    let measure = Measure::of(stage);
     let checkpoint = writer.reader().checkpoint()?;
-    let first = checkpoint
-        .as_ref()
-        .map_or(0, |checkpoint| checkpoint.place.phase);
+    let reached = checkpoint.as_ref().map_or(0, |last| last.place.phase);
     let mut resumed = match checkpoint {
-        Some(checkpoint) => Some(Evolver::load(space, &checkpoint.bytes)?),
-        None => None,
+        Some(last) if stage.phases().contains(&last.place.phase) => {
+            Some(Evolver::load(space, &last.bytes)?)
+        }
+        _ => None,
     };
-    for phase in first..recipe.runs.get() {
-        let seed = Seed::new(u64::from(recipe.seed + phase));
+    for phase in stage.first.max(reached)..stage.phases().end {
+        let seed = recipe.chance(phase);
         let mut evolver = match resumed.take() {
             Some(evolver) => evolver,
             None => Evolver::new(breeding.method.clone(), space, (breeding.founders)(seed))?,
@@ -67,7 +69,7 @@ where
             problem: train,
             backend: &threads,
             seed,
-            generations: recipe.generations,
+            generations: stage.generations,
         };
         let mut examiner = Examiner {
             test: breeding.test.as_ref(),

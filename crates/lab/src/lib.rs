@@ -13,10 +13,12 @@
 mod champion;
 mod curve;
 mod evolve;
+mod finalists;
 mod measure;
 mod numbers;
 pub mod plot;
 mod polish;
+mod proof;
 mod recipe;
 mod study;
 
@@ -25,5 +27,9 @@ pub use curve::{Curve, Point};
 pub use evolve::{Error, News};
 pub use measure::Measure;
 pub use polish::Polished;
-pub use recipe::{Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Task};
+pub use proof::Proof;
+pub use recipe::{
+    Coevolve, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Stage,
+    Task,
+};
 pub use study::{Study, StudyError};

@@ -1,6 +1,8 @@
 //! Fitness in words that mean something to a person.
 
-use crate::{Recipe, Task};
+use evo::Effort;
+
+use crate::{Stage, Task};
 
 /// How fitness is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,18 +20,21 @@ pub enum Measure {
     /// The share of moves that are the master's, in percent; fitness is their
     /// number, in other games every generation.
     Moves,
+    /// The share of points won, in percent; fitness is their number.
+    Points,
 }
 
 impl Measure {
-    /// What the runs of this recipe are measured in.
-    pub fn of(recipe: &Recipe) -> Self {
-        match &recipe.task {
+    /// What the runs of this stage are measured in.
+    pub fn of(stage: &Stage) -> Self {
+        match &stage.task {
             Task::Mimic(mimic, _) => Self::Solved {
                 train: mimic.train.get_ref().get(),
                 test: mimic.test.get_ref().get(),
             },
             Task::Mentor(..) => Self::Distance,
             Task::Masters(..) => Self::Moves,
+            Task::Coevolve(..) | Task::Final(..) => Self::Points,
         }
     }
 
@@ -39,6 +44,7 @@ impl Measure {
             Self::Solved { .. } => "% of positions solved",
             Self::Distance => "centipawns from the mentor's score",
             Self::Moves => "% of moves as the master's",
+            Self::Points => "% of points against the others",
         }
     }
 
@@ -56,12 +62,14 @@ impl Measure {
         }
     }
 
-    /// The score of an organism that was judged on so many positions.
-    pub fn train(self, fitness: f64, positions: f64) -> f64 {
+    /// The score of one of `count` organisms that were judged with this effort.
+    pub fn train(self, fitness: f64, effort: Effort, count: usize) -> f64 {
         match self {
             Self::Solved { train, .. } => 100.0 * fitness.sqrt() / train as f64,
             Self::Distance => distance(fitness),
-            Self::Moves => 100.0 * fitness / positions,
+            Self::Moves => 100.0 * fitness * count as f64 / effort.positions as f64,
+            // Two of them play each game.
+            Self::Points => 100.0 * fitness * count as f64 / (2 * effort.games) as f64,
         }
     }
 
@@ -70,14 +78,14 @@ impl Measure {
         match self {
             Self::Solved { test, .. } => Some(100.0 * fitness?.sqrt() / test as f64),
             Self::Distance => Some(distance(fitness?)),
-            Self::Moves => None,
+            Self::Moves | Self::Points => None,
         }
     }
 
     /// A number of this measure as text.
     pub fn show(self, value: f64) -> String {
         match self {
-            Self::Solved { .. } | Self::Moves => format!("{value:.2} %"),
+            Self::Solved { .. } | Self::Moves | Self::Points => format!("{value:.2} %"),
             Self::Distance => format!("{value:.1} cp"),
         }
     }

@@ -2,11 +2,15 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::Path;
 
+use arena::book::Book;
 use chess::Game;
 use chess::pgn::{self, PgnError};
-use evo::{GrayBits, Method, Reals, Seed, Space, Threads};
-use journal::Writer;
+use engine::organism::{Organism, OrganismError};
+use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads};
+use journal::{Reader, Writer};
+use problems::coevolve::{Coevolve, Contest};
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
@@ -15,7 +19,9 @@ use toml::Spanned;
 
 use crate::evolve::{self, Error, News};
 use crate::polish::{self, Polished};
-use crate::{Champion, Measure, Recipe, RecipeError, Task};
+use crate::proof::{self, Proof};
+use crate::recipe::{self, Finale};
+use crate::{Champion, Measure, Recipe, RecipeError, Stage, Task, finalists};
 
 /// A problem with its data, and how its genomes are bred.
 pub struct Breeding<S: Space, P> {
@@ -31,13 +37,24 @@ pub struct Breeding<S: Space, P> {
 /// A recipe with its data, ready to run.
 pub struct Study {
     recipe: Recipe,
-    kind: Kind,
+    /// One for each stage.
+    kinds: Vec<Kind>,
 }
 
 enum Kind {
     Mimic(Breeding<GrayBits, Mimic>),
     Mentor(Breeding<GrayBits, Mentor>),
     Masters(Breeding<Reals, Players>),
+    Coevolve {
+        method: Method<GrayBits>,
+        problem: Coevolve,
+        /// Where they are not the champions of the stage before.
+        founders: Option<Vec<Bits>>,
+    },
+    Final {
+        problem: Coevolve,
+        finale: Finale,
+    },
 }
 
 /// Why a recipe cannot be run.
@@ -55,45 +72,21 @@ pub enum StudyError {
     /// The games cannot be read.
     #[error(transparent)]
     Games(#[from] PgnError),
+    /// A founder cannot be read.
+    #[error(transparent)]
+    Organism(#[from] OrganismError),
 }
 
 impl Study {
     /// Reads the data of a recipe and prepares all that organisms share, on the
     /// threads of the caller's pool.
     pub fn prepare(recipe: Recipe) -> Result<Self, StudyError> {
-        let kind = match &recipe.task {
-            Task::Mimic(settings, method) => {
-                let Positions { train, test } = Positions::read(&recipe.data())?;
-                let train = recipe.first("train", &train, &settings.train)?;
-                let test = recipe.first("test", &test, &settings.test)?;
-                let prepare = |samples| Mimic::new(samples, settings.scorer);
-                Kind::Mimic(weights(method, prepare(train), prepare(test)))
-            }
-            Task::Mentor(settings, method) => {
-                let Lessons { train, test, .. } = Lessons::read(&recipe.data())?;
-                let train = recipe.first("train", &train, &settings.train)?;
-                let test = recipe.first("test", &test, &settings.test)?;
-                Kind::Mentor(weights(method, Mentor::new(train), Mentor::new(test)))
-            }
-            Task::Masters(settings, method) => {
-                let games = pgn::Reader::open(recipe.data())?.map(|record| Ok(record?.game));
-                let games: Vec<Game> = games.collect::<Result<_, PgnError>>()?;
-                let wrong =
-                    |error: ep::Error| recipe.wrong(settings.games.span().start, error.to_string());
-                let start = settings.start.bounds();
-                let population = method.population();
-                Kind::Masters(Breeding {
-                    space: settings.space().map_err(wrong)?,
-                    method: method.clone(),
-                    founders: Box::new(move |seed| {
-                        ep::founders(&start, population, seed).expect("the recipe was checked")
-                    }),
-                    train: Players::new(games, settings.drawn).map_err(wrong)?,
-                    test: None,
-                })
-            }
-        };
-        Ok(Self { recipe, kind })
+        let stages = recipe.stages.iter();
+        let kinds = stages.map(|stage| Kind::prepare(&recipe, stage));
+        Ok(Self {
+            kinds: kinds.collect::<Result<_, _>>()?,
+            recipe,
+        })
     }
 
     /// The recipe.
@@ -107,29 +100,157 @@ impl Study {
         &self,
         writer: &mut Writer,
         threads: Threads,
-        watch: impl FnMut(&News) -> ControlFlow<()>,
+        mut watch: impl FnMut(&News) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Error> {
-        match &self.kind {
-            Kind::Mimic(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
-            Kind::Mentor(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
-            Kind::Masters(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
+        for (stage, kind) in self.recipe.stages.iter().zip(&self.kinds) {
+            if kind
+                .evolve(&self.recipe, stage, writer, threads, &mut watch)?
+                .is_break()
+            {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The match of the champion and the best of those it comes from, where the
+    /// recipe wants one and the run has ended.
+    pub fn proof(&self, reader: &Reader, threads: Threads) -> Result<Option<Proof>, Error> {
+        match &self.kinds[..] {
+            [.., Kind::Final { problem, finale }] => {
+                proof::play(problem, *finale, &self.recipe, reader, threads)
+            }
+            _ => Ok(None),
         }
     }
 
     /// The local search of a champion, where the recipe wants one.
     pub fn polish(&self, champion: &Champion, threads: Threads) -> Option<Polished> {
         let polish = self.recipe.polish?;
-        let measure = Measure::of(&self.recipe);
-        match &self.kind {
+        let measure = Measure::of(self.recipe.last());
+        match self.kinds.last()? {
             Kind::Mimic(breeding) => {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
             Kind::Mentor(breeding) => {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
-            Kind::Masters(_) => None,
+            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final { .. } => None,
         }
     }
+}
+
+impl Kind {
+    /// Reads the data of a stage.
+    fn prepare(recipe: &Recipe, stage: &Stage) -> Result<Self, StudyError> {
+        Ok(match &stage.task {
+            Task::Mimic(settings, method) => {
+                let data = recipe.place(&settings.positions);
+                let Positions { train, test } = Positions::read(&data)?;
+                let train = recipe.first(&data, "train", &train, &settings.train)?;
+                let test = recipe.first(&data, "test", &test, &settings.test)?;
+                let prepare = |samples| Mimic::new(samples, settings.scorer);
+                Self::Mimic(weights(method, prepare(train), prepare(test)))
+            }
+            Task::Mentor(settings, method) => {
+                let data = recipe.place(&settings.scores);
+                let Lessons { train, test, .. } = Lessons::read(&data)?;
+                let train = recipe.first(&data, "train", &train, &settings.train)?;
+                let test = recipe.first(&data, "test", &test, &settings.test)?;
+                Self::Mentor(weights(method, Mentor::new(train), Mentor::new(test)))
+            }
+            Task::Masters(settings, method) => {
+                let games = pgn::Reader::open(&recipe.place(&settings.games))?;
+                let games = games.map(|record| Ok(record?.game));
+                let games: Vec<Game> = games.collect::<Result<_, PgnError>>()?;
+                let wrong =
+                    |error: ep::Error| recipe.wrong(settings.games.span().start, error.to_string());
+                let start = settings.start.bounds();
+                let population = method.population();
+                Self::Masters(Breeding {
+                    space: settings.space().map_err(wrong)?,
+                    method: method.clone(),
+                    founders: Box::new(move |seed| {
+                        ep::founders(&start, population, seed).expect("the recipe was checked")
+                    }),
+                    train: Players::new(games, settings.drawn).map_err(wrong)?,
+                    test: None,
+                })
+            }
+            Task::Coevolve(settings, method) => {
+                let founders = match &settings.founders {
+                    Some(_) => Some(recipe.read_founders(settings, method)?),
+                    None => None,
+                };
+                Self::Coevolve {
+                    method: method.clone(),
+                    problem: coevolve(settings, settings.openings),
+                    founders,
+                }
+            }
+            Task::Final(settings) => Self::Final {
+                problem: coevolve(settings, settings.finale.openings),
+                finale: settings.finale,
+            },
+        })
+    }
+
+    fn evolve(
+        &self,
+        recipe: &Recipe,
+        stage: &Stage,
+        writer: &mut Writer,
+        threads: Threads,
+        watch: impl FnMut(&News) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Error> {
+        match self {
+            Self::Mimic(breeding) => evolve::go(breeding, recipe, stage, writer, threads, watch),
+            Self::Mentor(breeding) => evolve::go(breeding, recipe, stage, writer, threads, watch),
+            Self::Masters(breeding) => evolve::go(breeding, recipe, stage, writer, threads, watch),
+            Self::Coevolve {
+                method,
+                problem,
+                founders,
+            } => {
+                let founders = match founders {
+                    Some(founders) => founders.clone(),
+                    None => finalists::champions(writer.reader(), recipe, stage)?,
+                };
+                let breeding = among(founders, method.clone(), problem);
+                evolve::go(&breeding, recipe, stage, writer, threads, watch)
+            }
+            Self::Final { problem, .. } => {
+                let all = finalists::first_and_last(writer.reader(), stage)?;
+                let method = finalists::all_at_once(all.len());
+                let breeding = among(all, method, problem);
+                evolve::go(&breeding, recipe, stage, writer, threads, watch)
+            }
+        }
+    }
+}
+
+/// These against each other.
+fn among(
+    founders: Vec<Bits>,
+    method: Method<GrayBits>,
+    problem: &Coevolve,
+) -> Breeding<GrayBits, Coevolve> {
+    Breeding {
+        space: problems::weights_space(),
+        method,
+        founders: Box::new(move |_| founders.clone()),
+        train: problem.clone(),
+        test: None,
+    }
+}
+
+fn coevolve(settings: &recipe::Coevolve, openings: NonZeroUsize) -> Coevolve {
+    let contest = Contest {
+        book: Book::built_in().into(),
+        nodes: settings.nodes.get(),
+        mebibytes: settings.hash.get_ref().get(),
+    };
+    Coevolve::new(contest, openings)
 }
 
 /// The 35 weights, from nothing but chance.
@@ -147,17 +268,38 @@ impl Recipe {
     /// As many items of a set as the recipe wants.
     fn first<'a, T>(
         &self,
+        data: &Path,
         set: &str,
         items: &'a [T],
         wanted: &Spanned<NonZeroUsize>,
     ) -> Result<&'a [T], RecipeError> {
         items.get(..wanted.get_ref().get()).ok_or_else(|| {
-            let (data, found) = (self.data(), items.len());
+            let found = items.len();
             let what = format!(
                 "{} has {found} {set} positions; ask for no more",
                 data.display()
             );
             self.wrong(wanted.span().start, what)
         })
+    }
+
+    /// The founders of a coevolution, from their files.
+    fn read_founders(
+        &self,
+        settings: &recipe::Coevolve,
+        method: &Method<GrayBits>,
+    ) -> Result<Vec<Bits>, StudyError> {
+        let files = self.founders(settings)?;
+        if files.len() > method.population() as usize {
+            let what = format!("{} founders do not fit into the population", files.len());
+            return Err(self.wrong(settings.ga.span().start, what).into());
+        }
+        let space = problems::weights_space();
+        let mut founders = Vec::new();
+        for file in files {
+            let weights = Organism::read(&file)?.weights;
+            founders.push(space.encode(&weights.0).expect("a file within the ranges"));
+        }
+        Ok(founders)
     }
 }

@@ -23,6 +23,8 @@ Examples:
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=exchange --set runs=10
+  galapagos evolve recipes/evol-coevolve.toml
+  galapagos evolve recipes/evol-coevolve.toml --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
   galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn --name linares")]
 pub struct Arguments {
     /// The recipe
@@ -64,15 +66,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn about(recipe: &Recipe) -> About {
-    let genes: Vec<_> = recipe
-        .task
-        .genes()
-        .into_iter()
-        .map(|gene| gene.name)
-        .collect();
-    let phase = |number: u32| Phase {
-        name: format!("seed {}", recipe.seed + number),
-        genes: genes.clone(),
+    let phase = |phase: u32| Phase {
+        name: recipe.phase_name(phase),
+        genes: recipe.stage(phase).task.gene_names(),
     };
     let command: Vec<_> = env::args().collect();
     About {
@@ -80,7 +76,7 @@ fn about(recipe: &Recipe) -> About {
         seed: recipe.seed.into(),
         version: env!("CARGO_PKG_VERSION").into(),
         command: command.join(" "),
-        phases: (0..recipe.runs.get()).map(phase).collect(),
+        phases: recipe.phases().map(phase).collect(),
     }
 }
 

@@ -23,14 +23,20 @@
 //!
 //! Nothing has a default: what is not written is not done. A path is relative to
 //! the folder of the recipe.
+//!
+//! A recipe has one [`Stage`] or several, one after the other: what a later one
+//! begins with are the champions of the one before. Every stage has one or more
+//! phases of the journal, its independent runs.
 
 mod error;
+mod files;
 mod set;
 mod settings;
+mod stage;
 
 use std::fs;
-use std::num::NonZeroU32;
 use std::path::{self, Path, PathBuf};
+use std::slice;
 
 use engine::eval::Weights;
 use evo::ga::Ga;
@@ -41,11 +47,16 @@ use toml::Spanned;
 
 use error::Problem;
 pub use error::RecipeError;
+use files::Named;
 use settings::Settings;
-pub use settings::{Masters, Mentor, Mimic, Polish, Ranges};
+pub use settings::{Coevolve, Finale, Masters, Mentor, Mimic, Polish, Ranges};
+pub use stage::Stage;
 
 /// More than this is a typing error, not an experiment.
 const MOST_ORGANISMS: u32 = 1_000_000;
+
+/// The largest hash table of a player in MiB: there are two for each thread.
+const MOST_HASH: usize = 1024;
 
 /// The means of the paper's run: E. Vázquez-Fernández et al., CEC 2011.
 const MASTERS_PUBLISHED: [f64; ep::COUNT] = [310.89, 325.32, 514.92, 841.61, 5.62];
@@ -70,12 +81,8 @@ pub struct Recipe {
     pub name: String,
     /// The seed of the first run; the next run has the next number.
     pub seed: u32,
-    /// How many independent runs.
-    pub runs: NonZeroU32,
-    /// How many generations are bred after the random start.
-    pub generations: u32,
-    /// What is bred, and how.
-    pub task: Task,
+    /// What is done, one after the other; there is at least one.
+    pub stages: Vec<Stage>,
     /// The local search at the end, if there is to be one.
     pub polish: Option<Polish>,
     file: PathBuf,
@@ -92,6 +99,10 @@ pub enum Task {
     Mentor(Mentor, Method<GrayBits>),
     /// Material and mobility from the games of masters.
     Masters(Masters, Method<Reals>),
+    /// Points won from each other.
+    Coevolve(Coevolve, Method<GrayBits>),
+    /// The first and the last generation of a coevolution with more games.
+    Final(Coevolve),
 }
 
 impl Recipe {
@@ -119,16 +130,20 @@ impl Recipe {
             assignment: assignment.to_owned(),
             problem,
         })?;
-        let (key, path) = changed.task.data();
-        let about_path = assignment
-            .split('=')
-            .next()
-            .is_some_and(|set| set.trim() == key);
-        if about_path
-            && path.get_ref().is_relative()
-            && let Ok(path) = path::absolute(path.get_ref())
+        let key = assignment.split('=').next().unwrap_or_default().trim();
+        let files = changed.files();
+        if let Some(named) = files.iter().find(|named| named.key == key)
+            && named.paths.iter().any(|path| path.get_ref().is_relative())
         {
-            return self.set(&assignment_of(key, &path));
+            let absolute = |path: &Spanned<PathBuf>| path::absolute(path.get_ref());
+            if let Ok(paths) = named
+                .paths
+                .iter()
+                .map(absolute)
+                .collect::<Result<Vec<_>, _>>()
+            {
+                return self.set(&named.assignment(&paths));
+            }
         }
         *self = changed;
         Ok(())
@@ -137,39 +152,6 @@ impl Recipe {
     /// The text, with all changes made to it.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// The data file.
-    pub fn data(&self) -> PathBuf {
-        let folder = self.file.parent().unwrap_or(Path::new(""));
-        folder.join(self.task.data().1.get_ref())
-    }
-
-    /// Looks at the data file: it has to be there, and to be the one meant if the
-    /// recipe says which. The recipe that is returned does say, and names the file
-    /// in full, so that a run can go on from anywhere and never with other data.
-    pub fn pinned(&self) -> Result<Self, RecipeError> {
-        let (key, written) = self.task.data();
-        let data = self.data();
-        let found = fs::canonicalize(&data).and_then(|path| Ok((fs::read(&path)?, path)));
-        let (bytes, path) = found.map_err(|source| {
-            let what = format!("{key}: cannot read {}: {source}", data.display());
-            self.wrong(written.span().start, what)
-        })?;
-        let found = format!("{:016x}", journal::hash(&bytes));
-        if let Some(meant) = &self.fingerprint
-            && *meant.get_ref() != found
-        {
-            let what = format!(
-                "{} has the fingerprint {found}: it is not the file that is meant; put that one back",
-                path.display()
-            );
-            return Err(self.wrong(meant.span().start, what));
-        }
-        let mut pinned = self.clone();
-        pinned.set(&assignment_of(key, &path))?;
-        pinned.set(&format!("fingerprint=\"{found}\""))?;
-        Ok(pinned)
     }
 
     /// An error about the line of this byte.
@@ -197,45 +179,23 @@ impl Recipe {
                 "the seeds of so many runs go beyond 4294967295",
             ));
         }
-        let Settings {
-            mimic,
-            mentor,
-            masters,
-            ga,
-            ep,
-            ..
-        } = settings;
-        let task = match (mimic, mentor, masters, ga, ep) {
-            (Some(mimic), None, None, Some(ga), None) => {
-                Task::Mimic(mimic.into_inner(), checked_ga(ga)?)
-            }
-            (None, Some(mentor), None, Some(ga), None) => {
-                Task::Mentor(mentor.into_inner(), checked_ga(ga)?)
-            }
-            (None, None, Some(masters), None, Some(ep)) => {
-                let at = masters.span().start;
-                let space = masters.get_ref().space();
-                let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
-                let at = ep.span().start;
-                let method = checked(Method::Ep(ep.into_inner()), &space, at)?;
-                if let Some(polish) = settings.polish {
-                    let what = "[polish] goes with [mimic] and [mentor] only";
-                    return Err(Problem::new(polish.span().start, what));
-                }
-                Task::Masters(masters.into_inner(), method)
-            }
-            _ => {
-                let what = "a recipe has one problem and its method: \
-                    [mimic] or [mentor] with [ga], or [masters] with [ep]";
-                return Err(Problem::new(0, what));
-            }
-        };
+        let stages = stage::of(&settings)?;
+        if let Some(polish) = &settings.polish
+            && !matches!(
+                stages.as_slice(),
+                [Stage {
+                    task: Task::Mimic(..) | Task::Mentor(..),
+                    ..
+                }]
+            )
+        {
+            let what = "[polish] goes with [mimic] and [mentor] only";
+            return Err(Problem::new(polish.span().start, what));
+        }
         Ok(Self {
             name: settings.name.into_inner(),
             seed: settings.seed,
-            runs: settings.runs.into_inner(),
-            generations: settings.generations,
-            task,
+            stages,
             polish: settings.polish.map(Spanned::into_inner),
             file: file.to_owned(),
             text: text.to_owned(),
@@ -248,15 +208,17 @@ impl Task {
     /// The genes, in order.
     pub fn genes(&self) -> Vec<Gene> {
         match self {
-            Self::Mimic(..) | Self::Mentor(..) => Weights::TABLE
-                .iter()
-                .map(|spec| Gene {
-                    name: spec.name.into(),
-                    min: spec.min.into(),
-                    max: spec.max.into(),
-                    published: spec.default.into(),
-                })
-                .collect(),
+            Self::Mimic(..) | Self::Mentor(..) | Self::Coevolve(..) | Self::Final(..) => {
+                Weights::TABLE
+                    .iter()
+                    .map(|spec| Gene {
+                        name: spec.name.into(),
+                        min: spec.min.into(),
+                        max: spec.max.into(),
+                        published: spec.default.into(),
+                    })
+                    .collect()
+            }
             Self::Masters(masters, _) => {
                 let space = masters.space().expect("the recipe was checked");
                 let published = MASTERS_PUBLISHED.iter().zip(space.genes());
@@ -271,26 +233,36 @@ impl Task {
         }
     }
 
-    /// The key and the path of the data file.
-    const fn data(&self) -> (&'static str, &Spanned<PathBuf>) {
+    /// The names of the genes, in order.
+    pub fn gene_names(&self) -> Vec<String> {
+        self.genes().into_iter().map(|gene| gene.name).collect()
+    }
+
+    /// The files it needs.
+    fn files(&self) -> Option<Named<'_>> {
+        let one = |key, path| Named {
+            key,
+            paths: slice::from_ref(path),
+            is_list: false,
+        };
         match self {
-            Self::Mimic(mimic, _) => ("mimic.positions", &mimic.positions),
-            Self::Mentor(mentor, _) => ("mentor.scores", &mentor.scores),
-            Self::Masters(masters, _) => ("masters.games", &masters.games),
+            Self::Mimic(mimic, _) => Some(one("mimic.positions", &mimic.positions)),
+            Self::Mentor(mentor, _) => Some(one("mentor.scores", &mentor.scores)),
+            Self::Masters(masters, _) => Some(one("masters.games", &masters.games)),
+            Self::Coevolve(coevolve, _) => Some(Named {
+                key: "coevolve.founders",
+                paths: coevolve.founders.as_deref()?,
+                is_list: true,
+            }),
+            Self::Final(_) => None,
         }
     }
 }
 
-fn assignment_of(key: &str, path: &Path) -> String {
-    format!(
-        "{key}={}",
-        toml::Value::from(path.to_string_lossy().as_ref())
-    )
-}
-
-fn checked_ga(ga: Spanned<Ga<GrayBits>>) -> Result<Method<GrayBits>, Problem> {
+fn checked_ga(ga: &Spanned<Ga<GrayBits>>) -> Result<Method<GrayBits>, Problem> {
     let at = ga.span().start;
-    checked(Method::Ga(ga.into_inner()), &problems::weights_space(), at)
+    let method = Method::Ga(ga.get_ref().clone());
+    checked(method, &problems::weights_space(), at)
 }
 
 /// A method whose numbers go together.

@@ -1,5 +1,7 @@
 //! Two games of two organisms.
 
+use std::sync::Arc;
+
 use arena::book::Book;
 use arena::stats::{GameResult, Pentanomial};
 use arena::{OrganismPlayer, Pace, Rules, Seat, play};
@@ -14,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The openings to choose from.
-    pub book: Book,
+    pub book: Arc<Book>,
     /// Nodes a move.
     pub nodes: u64,
     /// The hash table of each player.
@@ -93,7 +95,9 @@ impl Contest {
                 panic!("{fault}");
             }
             let thoughts = played.thoughts.iter();
-            nodes += thoughts.filter_map(|timed| timed.thought.nodes).sum::<u64>();
+            nodes += thoughts
+                .filter_map(|timed| timed.thought.nodes)
+                .sum::<u64>();
             match GameResult::of(played.ending.outcome(), side) {
                 GameResult::Loss => 0,
                 GameResult::Draw => 1,

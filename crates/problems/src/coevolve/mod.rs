@@ -13,22 +13,25 @@
 
 mod contest;
 
+use std::num::NonZeroUsize;
+
 use arena::stats::Pentanomial;
 use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
 
 pub use contest::{Contest, Outcome, Task};
 
 /// Games of everybody against everybody as a problem of evolution.
+#[derive(Debug, Clone)]
 pub struct Coevolve {
     space: GrayBits,
     contest: Contest,
     /// Openings in which two organisms meet.
-    openings: usize,
+    openings: NonZeroUsize,
 }
 
 impl Coevolve {
     /// Any two organisms meet in so many openings.
-    pub fn new(contest: Contest, openings: usize) -> Self {
+    pub fn new(contest: Contest, openings: NonZeroUsize) -> Self {
         Self {
             space: crate::weights_space(),
             contest,
@@ -57,12 +60,15 @@ impl Problem for Coevolve {
     type Outcome = Outcome;
 
     fn plan(&self, generation: &[Bits], seed: Seed) -> Vec<Task> {
-        let programs: Vec<_> = generation.iter().map(|one| self.space.decode(one)).collect();
+        let programs: Vec<_> = generation
+            .iter()
+            .map(|one| self.space.decode(one))
+            .collect();
         let mut openings = self.contest.openings(seed);
         let mut tasks = Vec::new();
         for (first, second) in meetings(generation.len()) {
             let meeting = (programs[first].clone(), programs[second].clone());
-            for opening in openings.by_ref().take(self.openings) {
+            for opening in openings.by_ref().take(self.openings.get()) {
                 tasks.push(Task::new(&meeting, opening));
             }
         }
@@ -77,7 +83,7 @@ impl Problem for Coevolve {
         let mut results = vec![Pentanomial::default(); generation.len()];
         let mut effort = Effort::default();
         let meetings = meetings(generation.len());
-        for ((first, second), outcomes) in meetings.zip(outcomes.chunks(self.openings)) {
+        for ((first, second), outcomes) in meetings.zip(outcomes.chunks(self.openings.get())) {
             let pairs = self::results(outcomes);
             results[first] += pairs;
             results[second] += pairs.reversed();
