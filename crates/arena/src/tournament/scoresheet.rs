@@ -137,7 +137,11 @@ fn in_pawns(score: Score) -> String {
 
 fn side_to_move_after(game: &Game, moves: usize) -> Color {
     let start = game.start().side_to_move();
-    if moves.is_multiple_of(2) { start } else { !start }
+    if moves.is_multiple_of(2) {
+        start
+    } else {
+        !start
+    }
 }
 
 fn colour_name(color: Color) -> &'static str {
