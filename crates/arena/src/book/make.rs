@@ -136,3 +136,42 @@ fn centipawns(line: &Info) -> Option<i32> {
         Score::Mate(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn better_moves_are_likelier_and_bad_ones_never_chosen() {
+        let line = |mv: &str, cp| Info {
+            score: Some(Score::Centipawns(cp)),
+            pv: vec![mv.parse().unwrap()],
+            ..Info::default()
+        };
+        let mate = Info {
+            score: Some(Score::Mate(-3)),
+            ..line("a2a3", 0)
+        };
+        let lines = [
+            line("e2e4", 40),
+            line("d2d4", 30),
+            line("g1f3", 11),
+            line("g2g4", 10),
+            line("f2f3", -90),
+            mate,
+        ];
+        let mut stream = Seed::new(1).stream();
+        let mut counts = [0u32; 6];
+        for _ in 0..6000 {
+            let mv = choose(&lines, 29, &mut stream).unwrap();
+            let index = lines.iter().position(|line| line.pv[0] == mv);
+            counts[index.unwrap()] += 1;
+        }
+        // Weights 30, 20 and 1 of 51.
+        assert!((3380..3680).contains(&counts[0]), "{counts:?}");
+        assert!((2200..2500).contains(&counts[1]), "{counts:?}");
+        assert!((70..170).contains(&counts[2]), "{counts:?}");
+        assert_eq!(counts[3..], [0, 0, 0]);
+        assert_eq!(choose(&[], 29, &mut stream), None);
+    }
+}
