@@ -22,6 +22,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use arena::Program;
 use engine::organism::{Organism, OrganismError};
 
 /// Which organism a command is about.
@@ -85,6 +86,36 @@ pub struct SeedArgument {
     pub seed: Option<u32>,
 }
 
+/// Which outside engine a command works with.
+#[derive(clap::Args)]
+pub struct EngineArgument {
+    /// The engine, a name or a path
+    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
+    engine: PathBuf,
+}
+
+impl EngineArgument {
+    /// What to start, set up to repeat itself.
+    pub fn program(&self) -> Program {
+        Program::new(&self.engine).repeatable()
+    }
+}
+
+/// How many outside engines work at once.
+#[derive(clap::Args, Clone, Copy)]
+pub struct WorkersArgument {
+    /// Engines at work at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    workers: Option<NonZeroUsize>,
+}
+
+impl WorkersArgument {
+    /// How many.
+    pub fn count(self) -> usize {
+        self.workers.unwrap_or_else(cores).get()
+    }
+}
+
 /// How much of the machine to use.
 #[derive(clap::Args, Clone, Copy)]
 pub struct ThreadsArgument {
@@ -96,7 +127,10 @@ pub struct ThreadsArgument {
 impl ThreadsArgument {
     /// How many threads.
     pub fn count(self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores)
     }
+}
+
+fn cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }

@@ -1,15 +1,15 @@
 //! `galapagos openings`: balanced openings, made with an engine.
 
-use std::ops::ControlFlow;
+use std::fs;
 use std::path::PathBuf;
-use std::{fs, thread};
 
 use anyhow::{Context, ensure};
-use arena::{Program, book};
+use arena::book;
 use chess::epd::Epd;
 use evo::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::{EngineArgument, WorkersArgument};
 use crate::interrupt::{Interrupt, Stopped};
 
 /// Make balanced openings for matches with a UCI engine
@@ -24,9 +24,8 @@ Examples:
   galapagos openings -o openings.epd
   galapagos openings --count 500 --plies 12 --even-cp 30 --seed 2 -o openings.epd")]
 pub struct Arguments {
-    /// The engine, a name or a path
-    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
-    engine: PathBuf,
+    #[command(flatten)]
+    engine: EngineArgument,
 
     /// Nodes for each choice; ten times as many for the last position
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -56,9 +55,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 
-    /// Engines at work at once [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    workers: Option<usize>,
+    #[command(flatten)]
+    workers: WorkersArgument,
 
     /// The EPD file to write
     #[arg(long, short, value_name = "FILE")]
@@ -67,9 +65,8 @@ pub struct Arguments {
 
 /// Makes the openings and writes them.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let plan = book::Plan {
-        program: Program::new(&arguments.engine).repeatable(),
+        program: arguments.engine.program(),
         nodes: arguments.nodes,
         choices: arguments.choices.into(),
         worse_cp: arguments.worse_cp,
@@ -77,18 +74,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         plies: arguments.plies,
         openings: arguments.count,
         seed: Seed::new(arguments.seed),
-        workers: arguments.workers.unwrap_or(cores),
+        workers: arguments.workers.count(),
     };
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left")?;
     let progress = ProgressBar::new(plan.openings as u64).with_style(style);
     let interrupt = Interrupt::listen()?;
     let openings = book::make(&plan, |made| {
         progress.set_position(made as u64);
-        if interrupt.asked() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        interrupt.flow()
     })?;
     progress.finish_and_clear();
     if interrupt.asked() {
