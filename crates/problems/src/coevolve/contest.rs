@@ -29,7 +29,7 @@ pub struct Task {
     first: Vec<i32>,
     second: Vec<i32>,
     /// Its place in the book, counted from 0.
-    opening: usize,
+    pub opening: usize,
 }
 
 /// What came of the two games.
