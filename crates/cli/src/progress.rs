@@ -18,6 +18,7 @@ pub struct Progress {
     total: u64,
     stage: AtWork,
     start: Instant,
+    news_at: Instant,
     line_at: Instant,
     bar: Option<ProgressBar>,
 }
@@ -40,6 +41,7 @@ impl Progress {
             total,
             stage: AtWork::new(stage.first, before),
             start: now,
+            news_at: now,
             line_at: now,
             bar,
         })
@@ -79,8 +81,13 @@ impl Progress {
     fn text(&mut self, news: &News, done: u64) -> String {
         let stage = self.recipe.stage(news.place.phase);
         if self.stage.at != stage.first {
-            self.stage = AtWork::new(stage.first, done - 1);
+            // It began when the last generation of the one before was there.
+            self.stage = AtWork {
+                since: self.news_at,
+                ..AtWork::new(stage.first, done - 1)
+            };
         }
+        self.news_at = Instant::now();
         self.stage.effort += news.effort;
         let measure = Measure::of(stage);
         let show = |score| measure.show(score);

@@ -99,19 +99,31 @@ fn one(
     title: &str,
     points: &[Point],
 ) -> anyhow::Result<()> {
-    let (first, last) = (&points[0], &points[points.len() - 1]);
-    let latest = format!("generation {}", points.len() - 1);
-    writeln!(out, "{title:<12} {:>14} {latest:>16}", "generation 0")?;
-    let mut line = |what: &str, first: Option<f64>, last: Option<f64>| -> anyhow::Result<()> {
-        if let (Some(first), Some(last)) = (first, last) {
-            let (first, last) = (measure.show(first), measure.show(last));
-            writeln!(out, "{what:<12} {first:>14} {last:>16}")?;
-        }
-        Ok(())
+    let first = points[0];
+    // A generation beside itself tells nothing.
+    let last = (points.len() > 1).then(|| points[points.len() - 1]);
+    let latest = last.map_or(String::new(), |_| {
+        format!("generation {}", points.len() - 1)
+    });
+    let mut line = |what: &str, first: &str, last: &str| {
+        let text = format!("{what:<12} {first:>14} {last:>16}");
+        writeln!(out, "{}", text.trim_end())
     };
-    line("best", Some(first.best), Some(last.best))?;
-    line("mean", Some(first.mean), Some(last.mean))?;
-    line("best on test", first.held_out, last.held_out)
+    line(title, "generation 0", &latest)?;
+    for (what, score) in [
+        (
+            "best",
+            (|point| Some(point.best)) as fn(Point) -> Option<f64>,
+        ),
+        ("mean", |point| Some(point.mean)),
+        ("best on test", |point| point.held_out),
+    ] {
+        if let Some(first) = score(first) {
+            let last = last.and_then(score).map(|score| measure.show(score));
+            line(what, &measure.show(first), &last.unwrap_or_default())?;
+        }
+    }
+    Ok(())
 }
 
 fn many(

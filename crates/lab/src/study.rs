@@ -160,7 +160,7 @@ impl Kind {
                 Self::Mentor(weights(method, Mentor::new(train), Mentor::new(test)))
             }
             Task::Masters(settings, method) => {
-                let games = pgn::Reader::open(&recipe.place(&settings.games))?;
+                let games = pgn::Reader::open(recipe.place(&settings.games))?;
                 let games = games.map(|record| Ok(record?.game));
                 let games: Vec<Game> = games.collect::<Result<_, PgnError>>()?;
                 let wrong =
