@@ -34,7 +34,7 @@ mod info;
 mod limit;
 mod lines;
 mod opening;
-mod ordered;
+pub mod ordered;
 mod process;
 mod program;
 pub mod selfplay;

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, evolve, export, games, mentor, params, perft, plot, positions, resume, runs, show,
+    bench, evolve, export, games, mentor, mine, params, perft, plot, positions, resume, runs, show,
     solve, uci,
 };
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -45,6 +45,7 @@ enum Command {
     Games(games::Arguments),
     Positions(positions::Arguments),
     Mentor(mentor::Arguments),
+    Mine(mine::Arguments),
     Evolve(evolve::Arguments),
     Resume(resume::Arguments),
     Runs(runs::Arguments),
@@ -75,6 +76,7 @@ fn run() -> ExitCode {
         Command::Games(arguments) => games::run(&arguments),
         Command::Positions(arguments) => positions::run(&arguments),
         Command::Mentor(arguments) => mentor::run(&arguments),
+        Command::Mine(arguments) => mine::run(&arguments),
         Command::Evolve(arguments) => evolve::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments),

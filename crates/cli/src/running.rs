@@ -49,20 +49,27 @@ impl Running {
     pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
         let folder = writer.reader().folder().to_owned();
-        let mut progress = Progress::new(self.recipe(), writer.reader().last()?)?;
+        let progress = Progress::new(self.recipe(), writer.reader().last()?)?;
         eprintln!("recording in {}", folder.display());
-        let end = self.study.evolve(&mut writer, self.threads, |news| {
-            progress.show(news);
-            match interrupt.asked() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        })?;
+        let flow = || match interrupt.asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let tick = |done| {
+            progress.tick(done);
+            flow()
+        };
+        let end = self
+            .study
+            .evolve(&mut writer, self.threads, &tick, |news| {
+                progress.show(news);
+                flow()
+            })?;
         progress.finish();
         if end.is_break() {
             writer.event("stopped by the user")?;
             return Err(Stopped(format!(
-                "stopped after a whole generation; go on with: galapagos resume {}",
+                "stopped; no recorded generation is lost; go on with: galapagos resume {}",
                 folder.display()
             ))
             .into());
@@ -102,16 +109,16 @@ impl Running {
                 let champion = report::champion(reader, recipe, Some(seed))?.context(ended)?;
                 write(
                     &format!("champion-seed{seed}.toml"),
-                    &champion.to_toml(recipe),
+                    &champion.to_toml(&self.study),
                 )?;
             }
         }
         let best = report::champion(reader, recipe, None)?.context(ended)?;
-        write("champion.toml", &best.to_toml(recipe))?;
+        write("champion.toml", &best.to_toml(&self.study))?;
         let Some(polished) = self.study.polish(&best, self.threads) else {
             return Ok(None);
         };
-        write("polished.toml", &polished.to_toml(&best, recipe))?;
+        write("polished.toml", &polished.to_toml(&best, &self.study))?;
         Ok(Some(polished))
     }
 }

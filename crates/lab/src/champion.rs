@@ -7,7 +7,7 @@ use evo::select;
 use journal::{Place, Reader};
 use serde::Serialize;
 
-use crate::{Measure, Point, Polished, Recipe, Task};
+use crate::{Measure, Point, Polished, Study, Task};
 
 /// The best organism at the end of an independent run.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,7 +66,8 @@ impl Champion {
 
     /// The text of its file. Nothing in it depends on when, where or how often
     /// interrupted the run was.
-    pub fn to_toml(&self, recipe: &Recipe) -> String {
+    pub fn to_toml(&self, study: &Study) -> String {
+        let recipe = study.recipe();
         let seed = recipe.seed + self.phase;
         let parent = |number: &u32| format!("generation {} number {number}", self.born - 1);
         let origin = Origin {
@@ -80,7 +81,7 @@ impl Champion {
         write(
             format!("{} seed {seed}", recipe.name),
             origin,
-            &recipe.task,
+            study,
             &self.genes,
         )
     }
@@ -88,7 +89,8 @@ impl Champion {
 
 impl Polished {
     /// The text of its file.
-    pub fn to_toml(&self, champion: &Champion, recipe: &Recipe) -> String {
+    pub fn to_toml(&self, champion: &Champion, study: &Study) -> String {
+        let recipe = study.recipe();
         let seed = recipe.seed + champion.phase;
         let name = format!("{} seed {seed}", recipe.name);
         let origin = Origin {
@@ -102,31 +104,42 @@ impl Polished {
             fitness: Some(self.fitness),
             parents: vec![name.clone()],
         };
-        write(
-            format!("{name} polished"),
-            origin,
-            &recipe.task,
-            &self.genes,
-        )
+        write(format!("{name} polished"), origin, study, &self.genes)
     }
 }
 
-fn write(name: String, origin: Origin, task: &Task, values: &[f64]) -> String {
+fn write(name: String, mut origin: Origin, study: &Study, values: &[f64]) -> String {
+    let task = &study.recipe().task;
     match task {
         Task::Mimic(..) | Task::Mentor(..) => {
             let mut weights = Weights::default();
-            for (weight, &value) in weights.0.iter_mut().zip(values) {
-                *weight = value as i32;
-            }
+            fill(&mut weights.0, values);
             // The run has not bred a search: the plainest one goes with it.
             let search = SearchParams::PLAIN;
-            Organism {
+            let organism = Organism {
                 name,
                 weights,
                 search,
                 origin,
-            }
-            .to_toml()
+            };
+            organism.to_toml()
+        }
+        Task::Tactics(..) => {
+            let given = study.given().expect("a search is bred for an evaluation");
+            let note = format!("its evaluation is that of {}", given.name);
+            origin.note = Some(match origin.note {
+                Some(before) => format!("{before}; {note}"),
+                None => note,
+            });
+            let mut search = SearchParams::PLAIN;
+            fill(&mut search.0, values);
+            let organism = Organism {
+                name,
+                weights: given.weights,
+                search,
+                origin,
+            };
+            organism.to_toml()
         }
         Task::Masters(..) => {
             let header = Header {
@@ -147,6 +160,12 @@ fn write(name: String, origin: Origin, task: &Task, values: &[f64]) -> String {
                 .collect();
             format!("{header}\n[weights]\n{genes}")
         }
+    }
+}
+
+fn fill(genes: &mut [i32], values: &[f64]) {
+    for (gene, &value) in genes.iter_mut().zip(values) {
+        *gene = value as i32;
     }
 }
 

@@ -25,5 +25,7 @@ pub use curve::{Curve, Point};
 pub use evolve::{Error, News};
 pub use measure::Measure;
 pub use polish::Polished;
-pub use recipe::{Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Task};
+pub use recipe::{
+    Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Tactics, Task,
+};
 pub use study::{Study, StudyError};

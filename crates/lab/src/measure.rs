@@ -1,5 +1,7 @@
 //! Fitness in words that mean something to a person.
 
+use problems::tactics::FITNESS_NODES;
+
 use crate::{Recipe, Task};
 
 /// How fitness is shown.
@@ -18,6 +20,9 @@ pub enum Measure {
     /// The share of moves that are the master's, in percent; fitness is their
     /// number, in other games every generation.
     Moves,
+    /// Millions of nodes to the right moves of a suite: less is better. Fitness is
+    /// inverse to them; how many positions are solved is told apart.
+    Nodes,
 }
 
 impl Measure {
@@ -30,6 +35,7 @@ impl Measure {
             },
             Task::Mentor(..) => Self::Distance,
             Task::Masters(..) => Self::Moves,
+            Task::Tactics(..) => Self::Nodes,
         }
     }
 
@@ -39,12 +45,13 @@ impl Measure {
             Self::Solved { .. } => "% of positions solved",
             Self::Distance => "centipawns from the mentor's score",
             Self::Moves => "% of moves as the master's",
+            Self::Nodes => "million nodes to the right moves",
         }
     }
 
     /// Whether a smaller number is a better one.
     pub const fn less_is_better(self) -> bool {
-        matches!(self, Self::Distance)
+        matches!(self, Self::Distance | Self::Nodes)
     }
 
     /// Whether one score is better than another.
@@ -62,6 +69,7 @@ impl Measure {
             Self::Solved { train, .. } => 100.0 * fitness.sqrt() / train as f64,
             Self::Distance => distance(fitness),
             Self::Moves => 100.0 * fitness / positions,
+            Self::Nodes => FITNESS_NODES / 1e6 / fitness,
         }
     }
 
@@ -70,8 +78,14 @@ impl Measure {
         match self {
             Self::Solved { test, .. } => Some(100.0 * fitness?.sqrt() / test as f64),
             Self::Distance => Some(distance(fitness?)),
-            Self::Moves => None,
+            Self::Moves | Self::Nodes => None,
         }
+    }
+
+    /// How many positions of the suite the best solves, of what was recorded beside
+    /// its fitness; nothing where that is something else.
+    pub fn solved(self, recorded: Option<f64>) -> Option<f64> {
+        recorded.filter(|_| self == Self::Nodes)
     }
 
     /// A number of this measure as text.
@@ -79,6 +93,7 @@ impl Measure {
         match self {
             Self::Solved { .. } | Self::Moves => format!("{value:.2} %"),
             Self::Distance => format!("{value:.1} cp"),
+            Self::Nodes => format!("{value:.3} M"),
         }
     }
 }

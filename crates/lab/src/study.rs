@@ -5,12 +5,14 @@ use std::ops::ControlFlow;
 
 use chess::Game;
 use chess::pgn::{self, PgnError};
-use evo::{GrayBits, Method, Reals, Seed, Space, Threads};
+use engine::organism::{Organism, OrganismError};
+use evo::{GrayBits, Method, Reals, Seed, Space, Threads, Watch};
 use journal::Writer;
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
 use problems::positions::{Positions, PositionsError};
+use problems::tactics::{Puzzle, SuiteError, Tactics};
 use toml::Spanned;
 
 use crate::evolve::{self, Error, News};
@@ -24,7 +26,7 @@ pub struct Breeding<S: Space, P> {
     /// Genomes to start from; random ones fill up the population.
     pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send>,
     pub train: P,
-    /// What the best of each generation is tried on.
+    /// What the best of each generation is tried on, or how else it is judged.
     pub test: Option<P>,
 }
 
@@ -38,6 +40,8 @@ enum Kind {
     Mimic(Breeding<GrayBits, Mimic>),
     Mentor(Breeding<GrayBits, Mentor>),
     Masters(Breeding<Reals, Players>),
+    /// With the organism whose evaluation all have.
+    Tactics(Breeding<GrayBits, Tactics>, Organism),
 }
 
 /// Why a recipe cannot be run.
@@ -55,6 +59,12 @@ pub enum StudyError {
     /// The games cannot be read.
     #[error(transparent)]
     Games(#[from] PgnError),
+    /// The suite cannot be read.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    /// The organism cannot be read.
+    #[error(transparent)]
+    Organism(#[from] OrganismError),
 }
 
 impl Study {
@@ -92,6 +102,20 @@ impl Study {
                     test: None,
                 })
             }
+            Task::Tactics(settings, method) => {
+                let puzzles = Puzzle::read_suite(&recipe.data())?;
+                let given = Organism::read(&recipe.place(&settings.organism))?;
+                let hash = settings.hash.get_ref().get();
+                let train = Tactics::new(puzzles, given.weights, settings.nodes, hash);
+                let breeding = Breeding {
+                    space: problems::search_space(),
+                    method: method.clone(),
+                    founders: Box::new(|_| Vec::new()),
+                    test: Some(train.by_solved()),
+                    train,
+                };
+                Kind::Tactics(breeding, given)
+            }
         };
         Ok(Self { recipe, kind })
     }
@@ -101,18 +125,32 @@ impl Study {
         &self.recipe
     }
 
-    /// Runs the recipe from where the journal stands to its end, or until
-    /// `watch`, which sees every generation once it is recorded, breaks off.
+    /// Runs the recipe from where the journal stands to its end, or until somebody
+    /// breaks off: `tick`, which hears of every task that is done, or `watch`, which
+    /// sees every generation once it is recorded.
     pub fn evolve(
         &self,
         writer: &mut Writer,
         threads: Threads,
+        tick: &Watch<'_>,
         watch: impl FnMut(&News) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Error> {
+        let recipe = &self.recipe;
         match &self.kind {
-            Kind::Mimic(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
-            Kind::Mentor(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
-            Kind::Masters(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
+            Kind::Mimic(breeding) => evolve::go(breeding, recipe, writer, threads, tick, watch),
+            Kind::Mentor(breeding) => evolve::go(breeding, recipe, writer, threads, tick, watch),
+            Kind::Masters(breeding) => evolve::go(breeding, recipe, writer, threads, tick, watch),
+            Kind::Tactics(breeding, _) => {
+                evolve::go(breeding, recipe, writer, threads, tick, watch)
+            }
+        }
+    }
+
+    /// The organism that gives all others of the run what is not bred.
+    pub(crate) const fn given(&self) -> Option<&Organism> {
+        match &self.kind {
+            Kind::Tactics(_, given) => Some(given),
+            _ => None,
         }
     }
 
@@ -125,6 +163,9 @@ impl Study {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
             Kind::Mentor(breeding) => {
+                Some(polish::climb(breeding, polish, champion, measure, threads))
+            }
+            Kind::Tactics(breeding, _) => {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
             Kind::Masters(_) => None,

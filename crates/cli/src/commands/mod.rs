@@ -5,6 +5,7 @@ pub mod evolve;
 pub mod export;
 pub mod games;
 pub mod mentor;
+pub mod mine;
 pub mod params;
 pub mod perft;
 pub mod plot;

@@ -33,19 +33,23 @@ use std::num::NonZeroU32;
 use std::path::{self, Path, PathBuf};
 
 use engine::eval::Weights;
+use engine::search::SearchParams;
 use evo::ga::Ga;
 use evo::{Evolver, GrayBits, Method, Reals, Space};
-
+use params::Table;
 use problems::ep;
 use toml::Spanned;
 
 use error::Problem;
 pub use error::RecipeError;
 use settings::Settings;
-pub use settings::{Masters, Mentor, Mimic, Polish, Ranges};
+pub use settings::{Masters, Mentor, Mimic, Polish, Ranges, Tactics};
 
 /// More than this is a typing error, not an experiment.
 const MOST_ORGANISMS: u32 = 1_000_000;
+
+/// The largest hash table of a search, in MiB.
+const MOST_HASH: usize = 65536;
 
 /// The means of the paper's run: E. Vázquez-Fernández et al., CEC 2011.
 const MASTERS_PUBLISHED: [f64; ep::COUNT] = [310.89, 325.32, 514.92, 841.61, 5.62];
@@ -92,6 +96,8 @@ pub enum Task {
     Mentor(Mentor, Method<GrayBits>),
     /// Material and mobility from the games of masters.
     Masters(Masters, Method<Reals>),
+    /// Right moves with few nodes.
+    Tactics(Tactics, Method<GrayBits>),
 }
 
 impl Recipe {
@@ -119,16 +125,14 @@ impl Recipe {
             assignment: assignment.to_owned(),
             problem,
         })?;
-        let (key, path) = changed.task.data();
-        let about_path = assignment
-            .split('=')
-            .next()
-            .is_some_and(|set| set.trim() == key);
-        if about_path
-            && path.get_ref().is_relative()
-            && let Ok(path) = path::absolute(path.get_ref())
-        {
-            return self.set(&assignment_of(key, &path));
+        let set = assignment.split('=').next().map(str::trim);
+        for (key, path) in changed.task.files() {
+            if set == Some(key)
+                && path.get_ref().is_relative()
+                && let Ok(path) = path::absolute(path.get_ref())
+            {
+                return self.set(&assignment_of(key, &path));
+            }
         }
         *self = changed;
         Ok(())
@@ -141,33 +145,47 @@ impl Recipe {
 
     /// The data file.
     pub fn data(&self) -> PathBuf {
-        let folder = self.file.parent().unwrap_or(Path::new(""));
-        folder.join(self.task.data().1.get_ref())
+        self.place(self.task.files()[0].1)
     }
 
-    /// Looks at the data file: it has to be there, and to be the one meant if the
-    /// recipe says which. The recipe that is returned does say, and names the file
-    /// in full, so that a run can go on from anywhere and never with other data.
+    /// Where a file is that the recipe names.
+    pub(crate) fn place(&self, path: &Spanned<PathBuf>) -> PathBuf {
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        folder.join(path.get_ref())
+    }
+
+    /// Looks at the files: they have to be there, and to be those meant if the
+    /// recipe says which. The recipe that is returned does say, and names them in
+    /// full, so that a run can go on from anywhere and never with other data.
     pub fn pinned(&self) -> Result<Self, RecipeError> {
-        let (key, written) = self.task.data();
-        let data = self.data();
-        let found = fs::canonicalize(&data).and_then(|path| Ok((fs::read(&path)?, path)));
-        let (bytes, path) = found.map_err(|source| {
-            let what = format!("{key}: cannot read {}: {source}", data.display());
-            self.wrong(written.span().start, what)
-        })?;
-        let found = format!("{:016x}", journal::hash(&bytes));
+        let mut pinned = self.clone();
+        let mut contents = Vec::new();
+        for (key, written) in self.task.files() {
+            let file = self.place(written);
+            let found = fs::canonicalize(&file).and_then(|path| Ok((fs::read(&path)?, path)));
+            let (mut bytes, path) = found.map_err(|source| {
+                let what = format!("{key}: cannot read {}: {source}", file.display());
+                self.wrong(written.span().start, what)
+            })?;
+            contents.append(&mut bytes);
+            pinned.set(&assignment_of(key, &path))?;
+        }
+        let found = format!("{:016x}", journal::hash(&contents));
         if let Some(meant) = &self.fingerprint
             && *meant.get_ref() != found
         {
+            let files = pinned.task.files();
+            let files: Vec<_> = files.iter().map(|(_, file)| file.get_ref()).collect();
+            let names: Vec<_> = files
+                .iter()
+                .map(|file| file.display().to_string())
+                .collect();
             let what = format!(
                 "{} has the fingerprint {found}: it is not the file that is meant; put that one back",
-                path.display()
+                names.join(" with ")
             );
             return Err(self.wrong(meant.span().start, what));
         }
-        let mut pinned = self.clone();
-        pinned.set(&assignment_of(key, &path))?;
         pinned.set(&format!("fingerprint=\"{found}\""))?;
         Ok(pinned)
     }
@@ -201,32 +219,44 @@ impl Recipe {
             mimic,
             mentor,
             masters,
+            tactics,
             ga,
             ep,
             ..
         } = settings;
-        let task = match (mimic, mentor, masters, ga, ep) {
-            (Some(mimic), None, None, Some(ga), None) => {
-                Task::Mimic(mimic.into_inner(), checked_ga(ga)?)
+        let task = match (mimic, mentor, masters, tactics, ga, ep) {
+            (Some(mimic), None, None, None, Some(ga), None) => {
+                let method = checked_ga(ga, &problems::weights_space())?;
+                Task::Mimic(mimic.into_inner(), method)
             }
-            (None, Some(mentor), None, Some(ga), None) => {
-                Task::Mentor(mentor.into_inner(), checked_ga(ga)?)
+            (None, Some(mentor), None, None, Some(ga), None) => {
+                let method = checked_ga(ga, &problems::weights_space())?;
+                Task::Mentor(mentor.into_inner(), method)
             }
-            (None, None, Some(masters), None, Some(ep)) => {
+            (None, None, None, Some(tactics), Some(ga), None) => {
+                let hash = &tactics.get_ref().hash;
+                if hash.get_ref().get() > MOST_HASH {
+                    let what = format!("a hash table has at most {MOST_HASH} MiB");
+                    return Err(Problem::new(hash.span().start, what));
+                }
+                let method = checked_ga(ga, &problems::search_space())?;
+                Task::Tactics(tactics.into_inner(), method)
+            }
+            (None, None, Some(masters), None, None, Some(ep)) => {
                 let at = masters.span().start;
                 let space = masters.get_ref().space();
                 let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
                 let at = ep.span().start;
                 let method = checked(Method::Ep(ep.into_inner()), &space, at)?;
                 if let Some(polish) = settings.polish {
-                    let what = "[polish] goes with [mimic] and [mentor] only";
+                    let what = "[polish] goes with [ga] only";
                     return Err(Problem::new(polish.span().start, what));
                 }
                 Task::Masters(masters.into_inner(), method)
             }
             _ => {
                 let what = "a recipe has one problem and its method: \
-                    [mimic] or [mentor] with [ga], or [masters] with [ep]";
+                    [mimic], [mentor] or [tactics] with [ga], or [masters] with [ep]";
                 return Err(Problem::new(0, what));
             }
         };
@@ -248,15 +278,8 @@ impl Task {
     /// The genes, in order.
     pub fn genes(&self) -> Vec<Gene> {
         match self {
-            Self::Mimic(..) | Self::Mentor(..) => Weights::TABLE
-                .iter()
-                .map(|spec| Gene {
-                    name: spec.name.into(),
-                    min: spec.min.into(),
-                    max: spec.max.into(),
-                    published: spec.default.into(),
-                })
-                .collect(),
+            Self::Mimic(..) | Self::Mentor(..) => declared(Weights::TABLE),
+            Self::Tactics(..) => declared(SearchParams::TABLE),
             Self::Masters(masters, _) => {
                 let space = masters.space().expect("the recipe was checked");
                 let published = MASTERS_PUBLISHED.iter().zip(space.genes());
@@ -271,14 +294,29 @@ impl Task {
         }
     }
 
-    /// The key and the path of the data file.
-    const fn data(&self) -> (&'static str, &Spanned<PathBuf>) {
+    /// The files it needs, the data first, with their keys.
+    fn files(&self) -> Vec<(&'static str, &Spanned<PathBuf>)> {
         match self {
-            Self::Mimic(mimic, _) => ("mimic.positions", &mimic.positions),
-            Self::Mentor(mentor, _) => ("mentor.scores", &mentor.scores),
-            Self::Masters(masters, _) => ("masters.games", &masters.games),
+            Self::Mimic(mimic, _) => vec![("mimic.positions", &mimic.positions)],
+            Self::Mentor(mentor, _) => vec![("mentor.scores", &mentor.scores)],
+            Self::Masters(masters, _) => vec![("masters.games", &masters.games)],
+            Self::Tactics(tactics, _) => vec![
+                ("tactics.suite", &tactics.suite),
+                ("tactics.organism", &tactics.organism),
+            ],
         }
     }
+}
+
+/// The genes of declared numbers.
+fn declared(table: Table) -> Vec<Gene> {
+    let gene = |spec: &params::ParamSpec| Gene {
+        name: spec.name.into(),
+        min: spec.min.into(),
+        max: spec.max.into(),
+        published: spec.default.into(),
+    };
+    table.iter().map(gene).collect()
 }
 
 fn assignment_of(key: &str, path: &Path) -> String {
@@ -288,9 +326,9 @@ fn assignment_of(key: &str, path: &Path) -> String {
     )
 }
 
-fn checked_ga(ga: Spanned<Ga<GrayBits>>) -> Result<Method<GrayBits>, Problem> {
+fn checked_ga(ga: Spanned<Ga<GrayBits>>, space: &GrayBits) -> Result<Method<GrayBits>, Problem> {
     let at = ga.span().start;
-    checked(Method::Ga(ga.into_inner()), &problems::weights_space(), at)
+    checked(Method::Ga(ga.into_inner()), space, at)
 }
 
 /// A method whose numbers go together.

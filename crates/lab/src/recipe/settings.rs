@@ -1,6 +1,6 @@
 //! The recipe file as TOML sees it: every line a user may write.
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use evo::ep::Ep;
@@ -31,7 +31,9 @@ pub struct Settings {
     pub mentor: Option<Spanned<Mentor>>,
     /// The problem: material and mobility from the games of masters.
     pub masters: Option<Spanned<Masters>>,
-    /// How the weights of the evaluation are bred.
+    /// The problem: right moves with few nodes.
+    pub tactics: Option<Spanned<Tactics>>,
+    /// How genes in bits are bred.
     pub ga: Option<Spanned<Ga<GrayBits>>>,
     /// How material and mobility are bred.
     pub ep: Option<Spanned<Ep<Reals>>>,
@@ -118,6 +120,20 @@ impl Masters {
         };
         setup.space()
     }
+}
+
+/// Right moves with few nodes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tactics {
+    /// The suite, an EPD file with `bm` or `am`, relative to the recipe.
+    pub suite: Spanned<PathBuf>,
+    /// The organism whose evaluation all have, relative to the recipe.
+    pub organism: Spanned<PathBuf>,
+    /// The most nodes for each position.
+    pub nodes: NonZeroU64,
+    /// The hash table of each search, in MiB.
+    pub hash: Spanned<NonZeroUsize>,
 }
 
 /// The local search at the end.
