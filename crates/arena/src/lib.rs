@@ -64,7 +64,7 @@ mod info;
 mod limit;
 mod lines;
 mod opening;
-mod ordered;
+pub mod ordered;
 mod organism_player;
 mod pace;
 mod play;

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, evolve, export, games, r#match, mentor, openings, params, perft, plot, positions,
+    bench, evolve, export, games, r#match, mentor, mine, openings, params, perft, plot, positions,
     resume, runs, show, solve, tournament, uci,
 };
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -51,6 +51,7 @@ enum Command {
     Openings(openings::Arguments),
     Positions(positions::Arguments),
     Mentor(mentor::Arguments),
+    Mine(mine::Arguments),
     Evolve(evolve::Arguments),
     Resume(resume::Arguments),
     Runs(runs::Arguments),
@@ -84,6 +85,7 @@ fn run() -> ExitCode {
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Positions(arguments) => positions::run(&arguments),
         Command::Mentor(arguments) => mentor::run(&arguments),
+        Command::Mine(arguments) => mine::run(&arguments),
         Command::Evolve(arguments) => evolve::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments),

@@ -123,6 +123,11 @@ fn one(
             line(what, &measure.show(first), &last.unwrap_or_default())?;
         }
     }
+    if let Some(first) = first.solved {
+        let last = last.and_then(|point| point.solved);
+        let last = last.map_or(String::new(), |solved| solved.to_string());
+        line("best solves", &first.to_string(), &last)?;
+    }
     Ok(())
 }
 
@@ -136,7 +141,8 @@ fn many(
         .iter()
         .map(|(_, points)| points[points.len() - 1])
         .collect();
-    let tested = lasts.iter().all(|last| last.held_out.is_some());
+    let solved = lasts.iter().all(|last| last.solved.is_some());
+    let tested = solved || lasts.iter().all(|last| last.held_out.is_some());
     let mut row = |title: &str, start: String, mean: String, best: String, test: Option<String>| {
         let test = test.filter(|_| tested).unwrap_or_default();
         writeln!(
@@ -144,7 +150,12 @@ fn many(
             "{title:<10} {start:>12} {mean:>12} {best:>12} {test:>12}"
         )
     };
-    let heads = ["start, mean", "mean", "best", "on test"].map(str::to_owned);
+    let second = if solved { "solves" } else { "on test" };
+    let show_second = |second: f64| match solved {
+        true => format!("{second:.0}"),
+        false => measure.show(second),
+    };
+    let heads = ["start, mean", "mean", "best", second].map(str::to_owned);
     let [start, mean, best, test] = heads;
     row("seed", start, mean, best, Some(test))?;
     for ((phase, points), last) in curves.iter().zip(&lasts) {
@@ -153,42 +164,54 @@ fn many(
             measure.show(points[0].mean),
             measure.show(last.mean),
             measure.show(last.best),
-            last.held_out.map(|score| measure.show(score)),
+            last.solved.or(last.held_out).map(show_second),
         )?;
     }
     let columns = [
         curves.iter().map(|(_, points)| points[0].mean).collect(),
         lasts.iter().map(|last| last.mean).collect(),
         lasts.iter().map(|last| last.best).collect(),
-        lasts.iter().filter_map(|last| last.held_out).collect(),
     ];
-    for (title, figure) in [
-        ("mean", mean_of as fn(&[f64]) -> f64),
-        ("spread", spread_of),
-        (
-            "best",
-            if measure.less_is_better() {
-                least_of
-            } else {
-                most_of
-            },
-        ),
+    let seconds: Vec<_> = lasts
+        .iter()
+        .filter_map(|last| last.solved.or(last.held_out))
+        .collect();
+    let best: Figure = match measure.less_is_better() {
+        true => least_of,
+        false => most_of,
+    };
+    let best_second: Figure = if solved { most_of } else { best };
+    for (title, figure, second_figure) in [
+        ("mean", mean_of as Figure, mean_of as Figure),
+        ("spread", spread_of, spread_of),
+        ("best", best, best_second),
     ] {
-        let [start, mean, best, test] = columns
+        let [start, mean, best] = columns
             .each_ref()
             .map(|column: &Vec<f64>| measure.show(figure(column)));
-        row(title, start, mean, best, Some(test))?;
+        let second = show_second(second_figure(&seconds));
+        row(title, start, mean, best, Some(second))?;
     }
     Ok(())
 }
 
+/// What several numbers come to.
+type Figure = fn(&[f64]) -> f64;
+
 /// What the local search made of the champion.
 pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
     let measure = Measure::of(recipe.last());
-    let Point { best, held_out, .. } = polished.point;
-    let test = held_out.map_or(String::new(), |score| {
-        format!(", {} on test", measure.show(score))
-    });
+    let Point {
+        best,
+        held_out,
+        solved,
+        ..
+    } = polished.point;
+    let test = match (held_out, solved) {
+        (Some(score), _) => format!(", {} on test", measure.show(score)),
+        (None, Some(solved)) => format!(", {solved} solved"),
+        (None, None) => String::new(),
+    };
     format!(
         "Apart from the run, polished by {} sweeps of local search: {}{test} (polished.toml)",
         polished.sweeps,

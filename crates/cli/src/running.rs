@@ -46,20 +46,27 @@ impl Running {
     pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
         let folder = writer.reader().folder().to_owned();
-        let mut progress = Progress::new(self.recipe(), writer.reader().last()?)?;
+        let progress = Progress::new(self.recipe(), writer.reader().last()?)?;
         eprintln!("recording in {}", folder.display());
-        let end = self.study.evolve(&mut writer, self.threads, |news| {
-            progress.show(news);
-            match interrupt.asked() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        })?;
+        let flow = || match interrupt.asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let tick = |done| {
+            progress.tick(done);
+            flow()
+        };
+        let end = self
+            .study
+            .evolve(&mut writer, self.threads, &tick, |news| {
+                progress.show(news);
+                flow()
+            })?;
         progress.finish();
         if end.is_break() {
             writer.event("stopped by the user")?;
             return Err(Stopped(format!(
-                "stopped after a whole generation; go on with: galapagos resume {}",
+                "stopped; no recorded generation is lost; go on with: galapagos resume {}",
                 folder.display()
             ))
             .into());
@@ -100,12 +107,13 @@ impl Running {
             })
         };
         let ended = "a run that has ended has a champion";
+        let given = self.study.given();
         for stage in recipe.stages.iter().filter(|stage| stage.runs.get() > 1) {
             for phase in stage.phases() {
                 let champion = Champion::find(reader, phase, Measure::of(stage))?;
                 write(
                     &format!("champion-seed{}.toml", recipe.seed_of(phase)),
-                    &champion.context(ended)?.to_toml(recipe, None),
+                    &champion.context(ended)?.to_toml(recipe, given, None),
                 )?;
             }
         }
@@ -114,10 +122,13 @@ impl Running {
             eprintln!("the champion plays the best founder");
         }
         let proof = self.study.proof(reader, self.threads)?;
-        write("champion.toml", &best.to_toml(recipe, proof.as_ref()))?;
+        write(
+            "champion.toml",
+            &best.to_toml(recipe, given, proof.as_ref()),
+        )?;
         let polished = self.study.polish(&best, self.threads);
         if let Some(polished) = &polished {
-            write("polished.toml", &polished.to_toml(&best, recipe))?;
+            write("polished.toml", &polished.to_toml(&best, recipe, given))?;
         }
         Ok((polished, proof))
     }

@@ -105,7 +105,7 @@ mod space;
 mod spaces;
 mod stream;
 
-pub use backend::{Backend, Threads};
+pub use backend::{Backend, Progress, Stopped, Threads, Watch, Watched};
 pub use bits::Bits;
 pub use checked::{Positive, Pressure, Probability};
 pub use cross::Crossover;

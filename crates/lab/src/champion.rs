@@ -59,7 +59,16 @@ impl Champion {
 
     /// The text of its file. Nothing in it depends on when, where or how often
     /// interrupted the run was.
-    pub fn to_toml(&self, recipe: &Recipe, proof: Option<&Proof>) -> String {
+    ///
+    /// # Panics
+    ///
+    /// If it is a search and nobody is given whose evaluation goes with it.
+    pub fn to_toml(
+        &self,
+        recipe: &Recipe,
+        given: Option<&Organism>,
+        proof: Option<&Proof>,
+    ) -> String {
         let seed = recipe.seed_of(self.phase);
         let born = self.born.generation;
         let parent = |number: &u32| format!("generation {} number {number}", born - 1);
@@ -75,6 +84,7 @@ impl Champion {
             format!("{} seed {seed}", recipe.name),
             origin,
             &recipe.stage(self.phase).task,
+            given,
             &self.genes,
         )
     }
@@ -82,7 +92,16 @@ impl Champion {
 
 impl Polished {
     /// The text of its file.
-    pub fn to_toml(&self, champion: &Champion, recipe: &Recipe) -> String {
+    ///
+    /// # Panics
+    ///
+    /// If it is a search and nobody is given whose evaluation goes with it.
+    pub fn to_toml(
+        &self,
+        champion: &Champion,
+        recipe: &Recipe,
+        given: Option<&Organism>,
+    ) -> String {
         let seed = recipe.seed_of(champion.phase);
         let name = format!("{} seed {seed}", recipe.name);
         let origin = Origin {
@@ -100,6 +119,7 @@ impl Polished {
             format!("{name} polished"),
             origin,
             &recipe.stage(champion.phase).task,
+            given,
             &self.genes,
         )
     }
@@ -145,22 +165,43 @@ fn earlier(
     Ok(None)
 }
 
-fn write(name: String, origin: Origin, task: &Task, values: &[f64]) -> String {
+fn write(
+    name: String,
+    mut origin: Origin,
+    task: &Task,
+    given: Option<&Organism>,
+    values: &[f64],
+) -> String {
     match task {
         Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
             let mut weights = Weights::default();
-            for (weight, &value) in weights.0.iter_mut().zip(values) {
-                *weight = value as i32;
-            }
+            fill(&mut weights.0, values);
             // The run has not bred a search: the plainest one goes with it.
             let search = SearchParams::PLAIN;
-            Organism {
+            let organism = Organism {
                 name,
                 weights,
                 search,
                 origin,
-            }
-            .to_toml()
+            };
+            organism.to_toml()
+        }
+        Task::Tactics(..) => {
+            let given = given.expect("a search is bred for an evaluation");
+            let note = format!("its evaluation is that of {}", given.name);
+            origin.note = Some(match origin.note {
+                Some(before) => format!("{before}; {note}"),
+                None => note,
+            });
+            let mut search = SearchParams::PLAIN;
+            fill(&mut search.0, values);
+            let organism = Organism {
+                name,
+                weights: given.weights,
+                search,
+                origin,
+            };
+            organism.to_toml()
         }
         Task::Masters(..) => {
             let header = Header {
@@ -181,6 +222,12 @@ fn write(name: String, origin: Origin, task: &Task, values: &[f64]) -> String {
                 .collect();
             format!("{header}\n[weights]\n{genes}")
         }
+    }
+}
+
+fn fill(genes: &mut [i32], values: &[f64]) {
+    for (gene, &value) in genes.iter_mut().zip(values) {
+        *gene = value as i32;
     }
 }
 

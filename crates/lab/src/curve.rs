@@ -14,6 +14,8 @@ pub struct Point {
     pub mean: f64,
     /// The score of the best on what it was not bred on.
     pub held_out: Option<f64>,
+    /// How many positions the best solves, where the score counts something else.
+    pub solved: Option<f64>,
 }
 
 impl Point {
@@ -22,7 +24,7 @@ impl Point {
     pub(crate) fn of(
         measure: Measure,
         stats: &Stats,
-        held_out: Option<f64>,
+        second: Option<f64>,
         fitness: &[f64],
     ) -> Self {
         let count = fitness.len();
@@ -30,7 +32,8 @@ impl Point {
         Self {
             best: score(stats.best),
             mean: fitness.iter().copied().map(score).sum::<f64>() / count as f64,
-            held_out: measure.test(held_out),
+            held_out: measure.test(second),
+            solved: measure.solved(second),
         }
     }
 }

@@ -4,7 +4,10 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::slice;
 
-use evo::{Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed, Threads};
+use evo::{
+    Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed, Stopped, Threads,
+    Watch,
+};
 use journal::{Place, Writer};
 
 use crate::numbers::Numbers;
@@ -34,19 +37,20 @@ pub enum Error {
 }
 
 /// Goes on with a stage from where the journal stands; nothing is left to do if
-/// that is in a later one.
+/// that is in a later one. `tick` hears of every task that is done and `watch` of
+/// every generation that is recorded; both may stop the run.
 pub fn go<S, P>(
     breeding: &Breeding<S, P>,
     recipe: &Recipe,
     stage: &Stage,
     writer: &mut Writer,
     threads: Threads,
+    tick: &Watch<'_>,
     mut watch: impl FnMut(&News) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Error>
 where
     S: Numbers,
-    P: Problem<Genome = S::Genome>,
-    Threads: Backend<P, Error = Infallible>,
+    P: Problem<Genome = S::Genome, Task: Sync, Outcome: Send> + Sync,
 {
     let Breeding { space, train, .. } = breeding;
     let measure = Measure::of(stage);
@@ -67,7 +71,7 @@ where
         let run = Run {
             space,
             problem: train,
-            backend: &threads,
+            backend: &threads.watched(tick),
             seed,
             generations: stage.generations,
         };
@@ -102,15 +106,17 @@ where
                 effort: generation.stats.effort,
             }))
         };
-        let Ok(end) = run.go(&mut evolver, |generation, evolver| {
+        let end = run.go(&mut evolver, |generation, evolver| {
             match record(generation, evolver) {
                 Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
                 Ok(ControlFlow::Break(())) => ControlFlow::Break(Ok(())),
                 Err(error) => ControlFlow::Break(Err(error)),
             }
         });
-        if let ControlFlow::Break(stopped) = end {
-            return stopped.map(ControlFlow::Break);
+        match end {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(stopped)) => return stopped.map(ControlFlow::Break),
+            Err(Stopped) => return Ok(ControlFlow::Break(())),
         }
     }
     Ok(ControlFlow::Continue(()))

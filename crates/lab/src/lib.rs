@@ -30,6 +30,6 @@ pub use polish::Polished;
 pub use proof::Proof;
 pub use recipe::{
     Coevolve, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Stage,
-    Task,
+    Tactics, Task,
 };
 pub use study::{Study, StudyError};

@@ -1,6 +1,7 @@
 //! Fitness in words that mean something to a person.
 
 use evo::Effort;
+use problems::tactics::FITNESS_NODES;
 
 use crate::{Stage, Task};
 
@@ -22,6 +23,9 @@ pub enum Measure {
     Moves,
     /// The share of points won, in percent; fitness is their number.
     Points,
+    /// Millions of nodes to the right moves of a suite: less is better. Fitness is
+    /// inverse to them; how many positions are solved is told apart.
+    Nodes,
 }
 
 impl Measure {
@@ -35,6 +39,7 @@ impl Measure {
             Task::Mentor(..) => Self::Distance,
             Task::Masters(..) => Self::Moves,
             Task::Coevolve(..) | Task::Final(..) => Self::Points,
+            Task::Tactics(..) => Self::Nodes,
         }
     }
 
@@ -45,12 +50,13 @@ impl Measure {
             Self::Distance => "centipawns from the mentor's score",
             Self::Moves => "% of moves as the master's",
             Self::Points => "% of points against the others",
+            Self::Nodes => "million nodes to the right moves",
         }
     }
 
     /// Whether a smaller number is a better one.
     pub const fn less_is_better(self) -> bool {
-        matches!(self, Self::Distance)
+        matches!(self, Self::Distance | Self::Nodes)
     }
 
     /// Whether one score is better than another.
@@ -70,6 +76,7 @@ impl Measure {
             Self::Moves => 100.0 * fitness * count as f64 / effort.positions as f64,
             // Two of them play each game.
             Self::Points => 100.0 * fitness * count as f64 / (2 * effort.games) as f64,
+            Self::Nodes => FITNESS_NODES / 1e6 / fitness,
         }
     }
 
@@ -78,8 +85,14 @@ impl Measure {
         match self {
             Self::Solved { test, .. } => Some(100.0 * fitness?.sqrt() / test as f64),
             Self::Distance => Some(distance(fitness?)),
-            Self::Moves | Self::Points => None,
+            Self::Moves | Self::Points | Self::Nodes => None,
         }
+    }
+
+    /// How many positions of the suite the best solves, of what was recorded beside
+    /// its fitness; nothing where that is something else.
+    pub fn solved(self, recorded: Option<f64>) -> Option<f64> {
+        recorded.filter(|_| self == Self::Nodes)
     }
 
     /// A number of this measure as text.
@@ -87,6 +100,7 @@ impl Measure {
         match self {
             Self::Solved { .. } | Self::Moves | Self::Points => format!("{value:.2} %"),
             Self::Distance => format!("{value:.1} cp"),
+            Self::Nodes => format!("{value:.3} M"),
         }
     }
 }

@@ -8,19 +8,20 @@ use arena::book::Book;
 use chess::Game;
 use chess::pgn::{self, PgnError};
 use engine::organism::{Organism, OrganismError};
-use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads};
+use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Watch};
 use journal::{Reader, Writer};
 use problems::coevolve::{Coevolve, Contest};
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
 use problems::positions::{Positions, PositionsError};
+use problems::tactics::{Puzzle, SuiteError, Tactics};
 use toml::Spanned;
 
 use crate::evolve::{self, Error, News};
 use crate::polish::{self, Polished};
 use crate::proof::{self, Proof};
-use crate::recipe::{self, Finale};
+use crate::recipe::{self, Finale, Named};
 use crate::{Champion, Measure, Recipe, RecipeError, Stage, Task, finalists};
 
 /// A problem with its data, and how its genomes are bred.
@@ -30,7 +31,7 @@ pub struct Breeding<S: Space, P> {
     /// Genomes to start from; random ones fill up the population.
     pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send>,
     pub train: P,
-    /// What the best of each generation is tried on.
+    /// What the best of each generation is tried on, or how else it is judged.
     pub test: Option<P>,
 }
 
@@ -55,6 +56,8 @@ enum Kind {
         problem: Coevolve,
         finale: Finale,
     },
+    /// With the organism whose evaluation all have.
+    Tactics(Breeding<GrayBits, Tactics>, Organism),
 }
 
 /// Why a recipe cannot be run.
@@ -72,7 +75,10 @@ pub enum StudyError {
     /// The games cannot be read.
     #[error(transparent)]
     Games(#[from] PgnError),
-    /// A founder cannot be read.
+    /// The suite cannot be read.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    /// A founder, or the organism that gives its evaluation, cannot be read.
     #[error(transparent)]
     Organism(#[from] OrganismError),
 }
@@ -94,17 +100,19 @@ impl Study {
         &self.recipe
     }
 
-    /// Runs the recipe from where the journal stands to its end, or until
-    /// `watch`, which sees every generation once it is recorded, breaks off.
+    /// Runs the recipe from where the journal stands to its end, or until somebody
+    /// breaks off: `tick`, which hears of every task that is done, or `watch`, which
+    /// sees every generation once it is recorded.
     pub fn evolve(
         &self,
         writer: &mut Writer,
         threads: Threads,
+        tick: &Watch<'_>,
         mut watch: impl FnMut(&News) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Error> {
         for (stage, kind) in self.recipe.stages.iter().zip(&self.kinds) {
             if kind
-                .evolve(&self.recipe, stage, writer, threads, &mut watch)?
+                .evolve(&self.recipe, stage, writer, threads, tick, &mut watch)?
                 .is_break()
             {
                 return Ok(ControlFlow::Break(()));
@@ -124,6 +132,14 @@ impl Study {
         }
     }
 
+    /// The organism that gives all others of the last stage what is not bred.
+    pub fn given(&self) -> Option<&Organism> {
+        match self.kinds.last()? {
+            Kind::Tactics(_, given) => Some(given),
+            _ => None,
+        }
+    }
+
     /// The local search of a champion, where the recipe wants one.
     pub fn polish(&self, champion: &Champion, threads: Threads) -> Option<Polished> {
         let polish = self.recipe.polish?;
@@ -133,6 +149,9 @@ impl Study {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
             Kind::Mentor(breeding) => {
+                Some(polish::climb(breeding, polish, champion, measure, threads))
+            }
+            Kind::Tactics(breeding, _) => {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
             Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final { .. } => None,
@@ -177,21 +196,29 @@ impl Kind {
                     test: None,
                 })
             }
-            Task::Coevolve(settings, method) => {
-                let founders = match &settings.founders {
-                    Some(_) => Some(recipe.read_founders(settings, method)?),
-                    None => None,
-                };
-                Self::Coevolve {
-                    method: method.clone(),
-                    problem: coevolve(settings, settings.openings),
-                    founders,
-                }
-            }
+            Task::Coevolve(settings, method) => Self::Coevolve {
+                method: method.clone(),
+                problem: coevolve(settings, settings.openings),
+                founders: recipe.founders(settings, method)?,
+            },
             Task::Final(settings) => Self::Final {
                 problem: coevolve(settings, settings.finale.openings),
                 finale: settings.finale,
             },
+            Task::Tactics(settings, method) => {
+                let puzzles = Puzzle::read_suite(&recipe.place(&settings.suite))?;
+                let given = recipe.organism(settings)?;
+                let hash = settings.hash.get_ref().get();
+                let train = Tactics::new(puzzles, given.weights, settings.nodes, hash);
+                let breeding = Breeding {
+                    space: problems::search_space(),
+                    method: method.clone(),
+                    founders: Box::new(|_| Vec::new()),
+                    test: Some(train.by_solved()),
+                    train,
+                };
+                Self::Tactics(breeding, given)
+            }
         })
     }
 
@@ -201,12 +228,19 @@ impl Kind {
         stage: &Stage,
         writer: &mut Writer,
         threads: Threads,
+        tick: &Watch<'_>,
         watch: impl FnMut(&News) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Error> {
         match self {
-            Self::Mimic(breeding) => evolve::go(breeding, recipe, stage, writer, threads, watch),
-            Self::Mentor(breeding) => evolve::go(breeding, recipe, stage, writer, threads, watch),
-            Self::Masters(breeding) => evolve::go(breeding, recipe, stage, writer, threads, watch),
+            Self::Mimic(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Mentor(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Masters(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
             Self::Coevolve {
                 method,
                 problem,
@@ -217,13 +251,16 @@ impl Kind {
                     None => finalists::champions(writer.reader(), recipe, stage)?,
                 };
                 let breeding = among(founders, method.clone(), problem);
-                evolve::go(&breeding, recipe, stage, writer, threads, watch)
+                evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
             }
             Self::Final { problem, .. } => {
                 let all = finalists::first_and_last(writer.reader(), stage)?;
                 let method = finalists::all_at_once(all.len());
                 let breeding = among(all, method, problem);
-                evolve::go(&breeding, recipe, stage, writer, threads, watch)
+                evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Tactics(breeding, _) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
             }
         }
     }
@@ -283,13 +320,16 @@ impl Recipe {
         })
     }
 
-    /// The founders of a coevolution, from their files.
-    fn read_founders(
+    /// The founders of a coevolution, where the recipe names their files.
+    fn founders(
         &self,
         settings: &recipe::Coevolve,
         method: &Method<GrayBits>,
-    ) -> Result<Vec<Bits>, StudyError> {
-        let files = self.founders(settings)?;
+    ) -> Result<Option<Vec<Bits>>, StudyError> {
+        let Some(written) = &settings.founders else {
+            return Ok(None);
+        };
+        let files = self.files_of(&Named::founders(written))?;
         if files.len() > method.population() as usize {
             let what = format!("{} founders do not fit into the population", files.len());
             return Err(self.wrong(settings.ga.span().start, what).into());
@@ -300,6 +340,12 @@ impl Recipe {
             let weights = Organism::read(&file)?.weights;
             founders.push(space.encode(&weights.0).expect("a file within the ranges"));
         }
-        Ok(founders)
+        Ok(Some(founders))
+    }
+
+    /// The organism whose evaluation a search is bred for.
+    fn organism(&self, settings: &recipe::Tactics) -> Result<Organism, StudyError> {
+        let files = self.files_of(&Named::organism(&settings.organism))?;
+        Ok(Organism::read(&files[0])?)
     }
 }

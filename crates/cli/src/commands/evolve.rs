@@ -13,8 +13,8 @@ use crate::running::Running;
 /// Breed organisms as a recipe says
 #[derive(clap::Args)]
 #[command(after_help = "\
-A run is a folder in runs/. Ctrl-C stops it after the generation at work, and
-`galapagos resume` goes on with it; so it does after a crash. The same recipe and
+A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with it
+from the last whole generation; so it does after a crash. The same recipe and
 seed give the same champion on any number of threads, interrupted or not.
 
 A path in a recipe is relative to the recipe, a path in --set to where you are.
@@ -25,6 +25,7 @@ Examples:
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=exchange --set runs=10
   galapagos evolve recipes/evol-coevolve.toml
   galapagos evolve recipes/evol-coevolve.toml --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
+  galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd
   galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn --name linares")]
 pub struct Arguments {
     /// The recipe

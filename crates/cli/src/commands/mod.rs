@@ -6,6 +6,7 @@ pub mod export;
 pub mod games;
 pub mod r#match;
 pub mod mentor;
+pub mod mine;
 pub mod openings;
 pub mod params;
 pub mod perft;

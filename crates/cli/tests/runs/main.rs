@@ -5,5 +5,6 @@ mod full_disk;
 mod interrupted;
 mod looking;
 mod recipes;
+mod tactics;
 mod whole;
 mod workshop;

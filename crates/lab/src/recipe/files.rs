@@ -1,11 +1,11 @@
 //! The files that a recipe names.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fs, io, slice};
 
 use toml::Spanned;
 
-use super::{Coevolve, Recipe, RecipeError};
+use super::{Recipe, RecipeError};
 
 /// One key and the files it names.
 pub struct Named<'a> {
@@ -13,17 +13,56 @@ pub struct Named<'a> {
     pub key: &'static str,
     /// As written.
     pub paths: &'a [Spanned<PathBuf>],
-    /// Whether the key holds a list.
-    pub is_list: bool,
+    role: Role,
+}
+
+/// What files are for, and so what a folder in their place means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// A folder is an error.
+    Data,
+    /// The champion of the run in the folder.
+    Organism,
+    /// The champions of all seeds of the run in the folder; the key holds a list.
+    Founders,
+}
+
+impl<'a> Named<'a> {
+    /// Data to breed on.
+    pub const fn data(key: &'static str, path: &'a Spanned<PathBuf>) -> Self {
+        Self {
+            key,
+            paths: slice::from_ref(path),
+            role: Role::Data,
+        }
+    }
+
+    /// The organism whose evaluation a search is bred for.
+    pub const fn organism(path: &'a Spanned<PathBuf>) -> Self {
+        Self {
+            key: "tactics.organism",
+            paths: slice::from_ref(path),
+            role: Role::Organism,
+        }
+    }
+
+    /// The founders of a coevolution.
+    pub const fn founders(paths: &'a [Spanned<PathBuf>]) -> Self {
+        Self {
+            key: "coevolve.founders",
+            paths,
+            role: Role::Founders,
+        }
+    }
 }
 
 impl Named<'_> {
     /// What to set for the key to name these files instead.
     pub fn assignment(&self, paths: &[PathBuf]) -> String {
         let value = |path: &PathBuf| toml::Value::from(path.to_string_lossy().as_ref());
-        let value = match self.is_list {
-            true => toml::Value::Array(paths.iter().map(value).collect()),
-            false => value(&paths[0]),
+        let value = match self.role {
+            Role::Founders => toml::Value::Array(paths.iter().map(value).collect()),
+            Role::Data | Role::Organism => value(&paths[0]),
         };
         format!("{}={value}", self.key)
     }
@@ -33,7 +72,7 @@ impl Recipe {
     /// The keys that name files, in the order of the stages.
     pub(super) fn files(&self) -> Vec<Named<'_>> {
         let stages = self.stages.iter();
-        stages.filter_map(|stage| stage.task.files()).collect()
+        stages.flat_map(|stage| stage.task.files()).collect()
     }
 
     /// Where a file is that the recipe names.
@@ -42,11 +81,11 @@ impl Recipe {
         folder.join(path.get_ref())
     }
 
-    /// The organism files of the founders, where the recipe names any.
-    pub(crate) fn founders(&self, coevolve: &Coevolve) -> Result<Vec<PathBuf>, RecipeError> {
+    /// All files of a key, in order.
+    pub(crate) fn files_of(&self, named: &Named<'_>) -> Result<Vec<PathBuf>, RecipeError> {
         let mut files = Vec::new();
-        for written in coevolve.founders.iter().flatten() {
-            files.extend(self.all_of("coevolve.founders", written)?);
+        for written in named.paths {
+            files.extend(self.all_of(named, written)?);
         }
         Ok(files)
     }
@@ -60,7 +99,7 @@ impl Recipe {
         for named in self.files() {
             let mut paths = Vec::new();
             for written in named.paths {
-                for file in self.all_of(named.key, written)? {
+                for file in self.all_of(&named, written)? {
                     let found =
                         fs::canonicalize(&file).and_then(|path| Ok((fs::read(&path)?, path)));
                     let (mut bytes, path) = found
@@ -86,17 +125,32 @@ impl Recipe {
         Ok(pinned)
     }
 
-    /// The file itself, or in place of a folder the champions of the run in it.
-    fn all_of(&self, key: &str, written: &Spanned<PathBuf>) -> Result<Vec<PathBuf>, RecipeError> {
+    /// The file itself, or what a folder in its place means.
+    fn all_of(
+        &self,
+        named: &Named<'_>,
+        written: &Spanned<PathBuf>,
+    ) -> Result<Vec<PathBuf>, RecipeError> {
         let path = self.place(written);
-        if !path.is_dir() {
-            return Ok(vec![path]);
+        match named.role {
+            Role::Organism if path.is_dir() => Ok(vec![path.join("champion.toml")]),
+            Role::Founders if path.is_dir() => self.champions(named.key, written, &path),
+            _ => Ok(vec![path]),
         }
-        let names = fs::read_dir(&path).and_then(|entries| {
+    }
+
+    /// The champions of all seeds of the run in this folder.
+    fn champions(
+        &self,
+        key: &str,
+        written: &Spanned<PathBuf>,
+        path: &Path,
+    ) -> Result<Vec<PathBuf>, RecipeError> {
+        let names = fs::read_dir(path).and_then(|entries| {
             let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
             names.collect::<io::Result<Vec<_>>>()
         });
-        let names = names.map_err(|error| self.unreadable(key, written, &path, &error))?;
+        let names = names.map_err(|error| self.unreadable(key, written, path, &error))?;
         let champion = |name: &String| -> Option<(u32, PathBuf)> {
             let seed = name.strip_prefix("champion-seed")?.strip_suffix(".toml")?;
             Some((seed.parse().ok()?, path.join(name)))

@@ -35,28 +35,29 @@ mod settings;
 mod stage;
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{self, Path, PathBuf};
-use std::slice;
 
 use engine::eval::Weights;
+use engine::search::SearchParams;
 use evo::ga::Ga;
 use evo::{Evolver, GrayBits, Method, Reals, Space};
-
+use params::Table;
 use problems::ep;
 use toml::Spanned;
 
 use error::Problem;
 pub use error::RecipeError;
-use files::Named;
+pub(crate) use files::Named;
 use settings::Settings;
-pub use settings::{Coevolve, Finale, Masters, Mentor, Mimic, Polish, Ranges};
+pub use settings::{Coevolve, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics};
 pub use stage::Stage;
 
 /// More than this is a typing error, not an experiment.
 const MOST_ORGANISMS: u32 = 1_000_000;
 
-/// The largest hash table of a player in MiB: there are two for each thread.
-const MOST_HASH: usize = 1024;
+/// The largest hash table of a search, in MiB.
+const MOST_HASH: usize = 65536;
 
 /// The means of the paper's run: E. Vázquez-Fernández et al., CEC 2011.
 const MASTERS_PUBLISHED: [f64; ep::COUNT] = [310.89, 325.32, 514.92, 841.61, 5.62];
@@ -103,6 +104,8 @@ pub enum Task {
     Coevolve(Coevolve, Method<GrayBits>),
     /// The first and the last generation of a coevolution with more games.
     Final(Coevolve),
+    /// Right moves with few nodes.
+    Tactics(Tactics, Method<GrayBits>),
 }
 
 impl Recipe {
@@ -184,12 +187,12 @@ impl Recipe {
             && !matches!(
                 stages.as_slice(),
                 [Stage {
-                    task: Task::Mimic(..) | Task::Mentor(..),
+                    task: Task::Mimic(..) | Task::Mentor(..) | Task::Tactics(..),
                     ..
                 }]
             )
         {
-            let what = "[polish] goes with [mimic] and [mentor] only";
+            let what = "[polish] goes with [mimic], [mentor] or [tactics] alone";
             return Err(Problem::new(polish.span().start, what));
         }
         Ok(Self {
@@ -209,16 +212,9 @@ impl Task {
     pub fn genes(&self) -> Vec<Gene> {
         match self {
             Self::Mimic(..) | Self::Mentor(..) | Self::Coevolve(..) | Self::Final(..) => {
-                Weights::TABLE
-                    .iter()
-                    .map(|spec| Gene {
-                        name: spec.name.into(),
-                        min: spec.min.into(),
-                        max: spec.max.into(),
-                        published: spec.default.into(),
-                    })
-                    .collect()
+                declared(Weights::TABLE)
             }
+            Self::Tactics(..) => declared(SearchParams::TABLE),
             Self::Masters(masters, _) => {
                 let space = masters.space().expect("the recipe was checked");
                 let published = MASTERS_PUBLISHED.iter().zip(space.genes());
@@ -239,30 +235,47 @@ impl Task {
     }
 
     /// The files it needs.
-    fn files(&self) -> Option<Named<'_>> {
-        let one = |key, path| Named {
-            key,
-            paths: slice::from_ref(path),
-            is_list: false,
-        };
+    fn files(&self) -> Vec<Named<'_>> {
         match self {
-            Self::Mimic(mimic, _) => Some(one("mimic.positions", &mimic.positions)),
-            Self::Mentor(mentor, _) => Some(one("mentor.scores", &mentor.scores)),
-            Self::Masters(masters, _) => Some(one("masters.games", &masters.games)),
-            Self::Coevolve(coevolve, _) => Some(Named {
-                key: "coevolve.founders",
-                paths: coevolve.founders.as_deref()?,
-                is_list: true,
-            }),
-            Self::Final(_) => None,
+            Self::Mimic(mimic, _) => vec![Named::data("mimic.positions", &mimic.positions)],
+            Self::Mentor(mentor, _) => vec![Named::data("mentor.scores", &mentor.scores)],
+            Self::Masters(masters, _) => vec![Named::data("masters.games", &masters.games)],
+            Self::Coevolve(coevolve, _) => {
+                let founders = coevolve.founders.iter();
+                founders.map(|files| Named::founders(files)).collect()
+            }
+            Self::Final(_) => Vec::new(),
+            Self::Tactics(tactics, _) => vec![
+                Named::data("tactics.suite", &tactics.suite),
+                Named::organism(&tactics.organism),
+            ],
         }
     }
 }
 
-fn checked_ga(ga: &Spanned<Ga<GrayBits>>) -> Result<Method<GrayBits>, Problem> {
+/// The genes of declared numbers.
+fn declared(table: Table) -> Vec<Gene> {
+    let gene = |spec: &params::ParamSpec| Gene {
+        name: spec.name.into(),
+        min: spec.min.into(),
+        max: spec.max.into(),
+        published: spec.default.into(),
+    };
+    table.iter().map(gene).collect()
+}
+
+fn checked_ga(ga: &Spanned<Ga<GrayBits>>, space: &GrayBits) -> Result<Method<GrayBits>, Problem> {
     let at = ga.span().start;
-    let method = Method::Ga(ga.get_ref().clone());
-    checked(method, &problems::weights_space(), at)
+    checked(Method::Ga(ga.get_ref().clone()), space, at)
+}
+
+/// The size of a hash table, in MiB.
+fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Problem> {
+    if hash.get_ref().get() > MOST_HASH {
+        let what = format!("a hash table has at most {MOST_HASH} MiB");
+        return Err(Problem::new(hash.span().start, what));
+    }
+    Ok(())
 }
 
 /// A method whose numbers go together.

@@ -33,7 +33,9 @@ pub struct Settings {
     pub masters: Option<Spanned<Masters>>,
     /// Afterwards: games of the champions of all runs, and of their children.
     pub coevolve: Option<Spanned<Coevolve>>,
-    /// How the weights of the evaluation are bred.
+    /// The problem: right moves with few nodes.
+    pub tactics: Option<Spanned<Tactics>>,
+    /// How genes in bits are bred.
     pub ga: Option<Spanned<Ga<GrayBits>>>,
     /// How material and mobility are bred.
     pub ep: Option<Spanned<Ep<Reals>>>,
@@ -153,6 +155,21 @@ pub struct Finale {
     /// How many openings the champion and the best founder play, each with both
     /// colours.
     pub pairs: NonZeroUsize,
+}
+
+/// Right moves with few nodes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tactics {
+    /// The suite, an EPD file with `bm` or `am`, relative to the recipe.
+    pub suite: Spanned<PathBuf>,
+    /// The organism whose evaluation all have, relative to the recipe; a folder
+    /// means the champion of the run in it.
+    pub organism: Spanned<PathBuf>,
+    /// The most nodes for each position.
+    pub nodes: NonZeroU64,
+    /// The hash table of each search, in MiB.
+    pub hash: Spanned<NonZeroUsize>,
 }
 
 /// The local search at the end.

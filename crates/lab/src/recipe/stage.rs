@@ -7,7 +7,7 @@ use evo::{Method, Seed};
 
 use super::error::Problem;
 use super::settings::Settings;
-use super::{MOST_HASH, Recipe, Task, checked, checked_ga};
+use super::{Recipe, Task, checked, checked_ga, checked_hash};
 
 /// A part of a recipe: one problem, in one or more independent runs.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
     };
     if founders.is_none() {
         let task = independent(settings)?;
-        if let (Some(coevolve), Task::Masters(..)) = (coevolve, &task) {
+        if let (Some(coevolve), Task::Masters(..) | Task::Tactics(..)) = (coevolve, &task) {
             let what = "[coevolve] goes with [mimic] and [mentor] only";
             return Err(Problem::new(coevolve.span().start, what));
         }
@@ -101,11 +101,8 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
     }
     if let Some(spanned) = coevolve {
         let coevolve = spanned.get_ref();
-        let method = checked_ga(&coevolve.ga)?;
-        if coevolve.hash.get_ref().get() > MOST_HASH {
-            let what = format!("a hash table has at most {MOST_HASH} MiB");
-            return Err(Problem::new(coevolve.hash.span().start, what));
-        }
+        let method = checked_ga(&coevolve.ga, &problems::weights_space())?;
+        checked_hash(&coevolve.hash)?;
         let given = founders.map_or(settings.runs.get_ref().get() as usize, Vec::len);
         if given > method.population() as usize {
             let at = coevolve.ga.span().start;
@@ -130,18 +127,26 @@ fn independent(settings: &Settings) -> Result<Task, Problem> {
         mimic,
         mentor,
         masters,
+        tactics,
         ga,
         ep,
         ..
     } = settings;
-    match (mimic, mentor, masters, ga, ep) {
-        (Some(mimic), None, None, Some(ga), None) => {
-            Ok(Task::Mimic(mimic.get_ref().clone(), checked_ga(ga)?))
+    match (mimic, mentor, masters, tactics, ga, ep) {
+        (Some(mimic), None, None, None, Some(ga), None) => {
+            let method = checked_ga(ga, &problems::weights_space())?;
+            Ok(Task::Mimic(mimic.get_ref().clone(), method))
         }
-        (None, Some(mentor), None, Some(ga), None) => {
-            Ok(Task::Mentor(mentor.get_ref().clone(), checked_ga(ga)?))
+        (None, Some(mentor), None, None, Some(ga), None) => {
+            let method = checked_ga(ga, &problems::weights_space())?;
+            Ok(Task::Mentor(mentor.get_ref().clone(), method))
         }
-        (None, None, Some(masters), None, Some(ep)) => {
+        (None, None, None, Some(tactics), Some(ga), None) => {
+            checked_hash(&tactics.get_ref().hash)?;
+            let method = checked_ga(ga, &problems::search_space())?;
+            Ok(Task::Tactics(tactics.get_ref().clone(), method))
+        }
+        (None, None, Some(masters), None, None, Some(ep)) => {
             let at = masters.span().start;
             let space = masters.get_ref().space();
             let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
@@ -151,7 +156,7 @@ fn independent(settings: &Settings) -> Result<Task, Problem> {
         }
         _ => {
             let what = "a recipe has one problem and its method: \
-                [mimic] or [mentor] with [ga], or [masters] with [ep]";
+                [mimic], [mentor] or [tactics] with [ga], or [masters] with [ep]";
             let what = match &settings.coevolve {
                 Some(_) => format!("{what}; without, [coevolve] needs founders"),
                 None => what.into(),
