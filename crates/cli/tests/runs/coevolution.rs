@@ -120,7 +120,7 @@ fn wrong_stages_are_refused() {
             "did you mean `openings`?",
         ),
         ("nodes = 100", "nodes = 0", 24, "a whole number above 0"),
-        ("hash = 1\n", "hash = 5000\n", 25, "at most 1024 MiB"),
+        ("hash = 1\n", "hash = 70000\n", 25, "at most 65536 MiB"),
         (
             "population = 4",
             "population = 2",

@@ -11,6 +11,10 @@ pub const LANES: usize = 64;
 /// A bit for every lane.
 pub type Mask = u64;
 
+/// Organisms in a quarter of the lanes: what a few organisms need not fill is not
+/// computed.
+pub const QUARTER: usize = LANES / 4;
+
 /// One number for each organism, in memory.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
@@ -33,37 +37,59 @@ pub trait Lanes: Copy {
     unsafe fn greater(self, other: Self) -> Mask;
 }
 
+/// Lanes of four widths, in the same registers.
+pub trait Widths {
+    /// A quarter of the lanes.
+    type Quarter: Lanes;
+    /// Half of them.
+    type Half: Lanes;
+    /// Three quarters.
+    type Most: Lanes;
+    /// All.
+    type Full: Lanes;
+}
+
 /// Any processor.
 #[derive(Clone, Copy)]
-pub struct Plain([f32; LANES]);
+pub struct Plain<const N: usize>([f32; N]);
 
-impl Plain {
+/// The widths for any processor.
+pub struct AnyWidth;
+
+impl Widths for AnyWidth {
+    type Quarter = Plain<QUARTER>;
+    type Half = Plain<{ 2 * QUARTER }>;
+    type Most = Plain<{ 3 * QUARTER }>;
+    type Full = Plain<LANES>;
+}
+
+impl<const N: usize> Plain<N> {
     #[inline(always)]
-    fn zip(self, other: [f32; LANES], f: impl Fn(f32, f32) -> f32) -> Self {
+    fn zip(self, other: &[f32], f: impl Fn(f32, f32) -> f32) -> Self {
         let mut lanes = self.0;
-        for (lane, other) in lanes.iter_mut().zip(other) {
+        for (lane, &other) in lanes.iter_mut().zip(other) {
             *lane = f(*lane, other);
         }
         Self(lanes)
     }
 }
 
-impl Lanes for Plain {
+impl<const N: usize> Lanes for Plain<N> {
     #[inline(always)]
     unsafe fn splat(number: f32) -> Self {
-        Self([number; LANES])
+        Self([number; N])
     }
     #[inline(always)]
     unsafe fn add_scaled(self, row: &Row, amount: f32) -> Self {
-        self.zip(row.0, |sum, weight| sum + weight * amount)
+        self.zip(&row.0, |sum, weight| sum + weight * amount)
     }
     #[inline(always)]
     unsafe fn min(self, other: Self) -> Self {
-        self.zip(other.0, f32::min)
+        self.zip(&other.0, f32::min)
     }
     #[inline(always)]
     unsafe fn max(self, other: Self) -> Self {
-        self.zip(other.0, f32::max)
+        self.zip(&other.0, f32::max)
     }
     #[inline(always)]
     unsafe fn greater(self, other: Self) -> Mask {
@@ -73,51 +99,61 @@ impl Lanes for Plain {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86::{Avx2, Avx512};
+pub use x86::{Avx2Width, Avx512Width};
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_op_in_unsafe_fn)] // every line of it is the same promise
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{LANES, Lanes, Mask, Row};
+    use super::{Lanes, Mask, QUARTER, Row, Widths};
 
     /// Implements [`Lanes`] by arrays of one kind of register.
     macro_rules! lanes {
-        ($name:ident, $doc:literal, $register:ty, $load:ident, $splat:ident, $fmadd:ident, $min:ident, $max:ident, $greater:expr) => {
+        ($name:ident, $widths:ident, $doc:literal, $register:ty, $load:ident, $splat:ident, $fmadd:ident, $min:ident, $max:ident, $greater:expr) => {
             #[doc = $doc]
             #[derive(Clone, Copy)]
-            pub struct $name([$register; Self::COUNT]);
+            pub struct $name<const N: usize>([$register; N]);
 
-            impl $name {
-                const WIDTH: usize = size_of::<$register>() / size_of::<f32>();
-                const COUNT: usize = LANES / Self::WIDTH;
+            #[doc = concat!("Widths of [`", stringify!($name), "`].")]
+            pub struct $widths;
+
+            impl $widths {
+                const LANES: usize = size_of::<$register>() / size_of::<f32>();
+                const QUARTER: usize = QUARTER / Self::LANES;
             }
 
-            impl Lanes for $name {
+            impl Widths for $widths {
+                type Quarter = $name<{ $widths::QUARTER }>;
+                type Half = $name<{ 2 * $widths::QUARTER }>;
+                type Most = $name<{ 3 * $widths::QUARTER }>;
+                type Full = $name<{ 4 * $widths::QUARTER }>;
+            }
+
+            impl<const N: usize> Lanes for $name<N> {
                 #[inline(always)]
                 unsafe fn splat(number: f32) -> Self {
-                    Self([$splat(number); Self::COUNT])
+                    Self([$splat(number); N])
                 }
                 #[inline(always)]
                 unsafe fn add_scaled(mut self, row: &Row, amount: f32) -> Self {
                     let amount = $splat(amount);
-                    for i in 0..Self::COUNT {
-                        let weights = $load(row.0.as_ptr().add(i * Self::WIDTH));
+                    for i in 0..N {
+                        let weights = $load(row.0.as_ptr().add(i * $widths::LANES));
                         self.0[i] = $fmadd(weights, amount, self.0[i]);
                     }
                     self
                 }
                 #[inline(always)]
                 unsafe fn min(mut self, other: Self) -> Self {
-                    for i in 0..Self::COUNT {
+                    for i in 0..N {
                         self.0[i] = $min(self.0[i], other.0[i]);
                     }
                     self
                 }
                 #[inline(always)]
                 unsafe fn max(mut self, other: Self) -> Self {
-                    for i in 0..Self::COUNT {
+                    for i in 0..N {
                         self.0[i] = $max(self.0[i], other.0[i]);
                     }
                     self
@@ -125,8 +161,8 @@ mod x86 {
                 #[inline(always)]
                 unsafe fn greater(self, other: Self) -> Mask {
                     let mut mask = 0;
-                    for i in 0..Self::COUNT {
-                        mask |= Mask::from($greater(self.0[i], other.0[i])) << (i * Self::WIDTH);
+                    for i in 0..N {
+                        mask |= Mask::from($greater(self.0[i], other.0[i])) << (i * $widths::LANES);
                     }
                     mask
                 }
@@ -146,6 +182,7 @@ mod x86 {
 
     lanes!(
         Avx2,
+        Avx2Width,
         "Registers of eight; needs AVX2 and FMA.",
         __m256,
         _mm256_load_ps,
@@ -157,6 +194,7 @@ mod x86 {
     );
     lanes!(
         Avx512,
+        Avx512Width,
         "Registers of sixteen; needs AVX-512F.",
         __m512,
         _mm512_load_ps,
