@@ -73,10 +73,11 @@ const SCENES: &[Scene] = &[
         moves: "1. Kh1",
         clear: &[(FORK_AGAIN, "e7c6", "e7c6")],
     },
+    // Hidden from all but the oracle.
     Scene {
         start: SWARM,
         moves: "1. a3",
-        clear: &[(SWARM, "e5f7", "e5f7")],
+        clear: &[(SWARM, "g3g4", "g3g4")],
     },
 ];
 
