@@ -1,10 +1,12 @@
 //! Fitness: what an organism is judged by. One module per problem.
 //!
+//! - [`endgame`]: play endings as a program of typed trees.
 //! - [`ep`]: material and mobility from the moves that masters played.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
 
 pub mod atomic;
+pub mod endgame;
 pub mod ep;
 pub mod mentor;
 pub mod mimic;

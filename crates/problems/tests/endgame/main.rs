@@ -1,0 +1,6 @@
+//! Endgame players: their words, their games and how they are bred.
+
+mod positions;
+mod slow;
+mod terminals;
+mod trees;
