@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Node, Room, Site, Style, Tree, Types, Vocabulary};
+use super::{Node, Room, Site, Style, Tree, Types, Vocabulary, Word};
 use crate::{Probability, Stream};
 
 /// How trees are crossed: [`Vocabulary::graft`].
@@ -18,7 +18,7 @@ pub struct Graft {
     pub inner: Probability,
 }
 
-/// How trees mutate: in one of three ways, drawn by their shares.
+/// How trees mutate: in one of five ways, drawn by their shares.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Regrow {
@@ -28,6 +28,10 @@ pub struct Regrow {
     pub point: Probability,
     /// The share of [`Vocabulary::redraw`].
     pub constant: Probability,
+    /// The share of [`Vocabulary::insert`].
+    pub insert: Probability,
+    /// The share of [`Vocabulary::hoist`].
+    pub hoist: Probability,
     /// How deep a new subtree is, at most.
     pub depth: NonZeroU32,
 }
@@ -90,17 +94,22 @@ impl Vocabulary {
         (wanted, room): (Types, Room),
         stream: &mut Stream,
     ) {
-        let (point, constant) = (how.point.get(), how.constant.get());
-        let drawn = stream.unit() * (how.subtree.get() + point + constant);
-        let changed = if drawn < constant {
-            self.redraw(tree, stream)
-        } else if drawn < constant + point {
-            self.reword(tree, wanted, stream)
-        } else {
-            false
+        let shares = [how.subtree, how.point, how.constant, how.insert, how.hoist];
+        let mut drawn = stream.unit() * shares.iter().map(|share| share.get()).sum::<f64>();
+        let kind = shares.iter().position(|share| {
+            drawn -= share.get();
+            drawn < 0.0
+        });
+        let place = (wanted, room);
+        let changed = match kind {
+            Some(1) => self.reword(tree, wanted, stream),
+            Some(2) => self.redraw(tree, stream),
+            Some(3) => self.insert(tree, place, how.depth, stream),
+            Some(4) => self.hoist(tree, wanted, stream),
+            _ => false,
         };
         if !changed {
-            self.regrow(tree, (wanted, room), how.depth, stream);
+            self.regrow(tree, place, how.depth, stream);
         }
     }
 
@@ -178,6 +187,109 @@ impl Vocabulary {
         }
         let here = constants[stream.below(constants.len())];
         tree.0[here] = Node::Constant(self.draw_constant(stream));
+        true
+    }
+
+    /// Insertion: a part, all places alike, becomes an argument of a new function,
+    /// whose other arguments are grown. Says whether one fitted.
+    ///
+    /// P. J. Angeline: An investigation into the sensitivity of genetic programming
+    /// to the frequency of leaf selection during subtree crossover, GP 1996, calls
+    /// it growing.
+    ///
+    /// # Panics
+    ///
+    /// If it is no tree of this type.
+    pub fn insert(
+        &self,
+        tree: &mut Tree,
+        (wanted, room): (Types, Room),
+        depth: NonZeroU32,
+        stream: &mut Stream,
+    ) -> bool {
+        let sites = self.sites(tree, wanted);
+        let here = stream.below(sites.len());
+        let site = sites[here];
+        let part = &tree.0[here..here + site.size];
+        let given = self
+            .returns(part[0])
+            .expect("the tree belongs to the space");
+        let free = room.size - tree.size();
+        if site.level + site.depth > room.depth || free == 0 {
+            return false;
+        }
+        // The new arguments are no deeper than the room allows below the new function.
+        let depth = (depth.get() as usize).min(room.depth - site.level);
+        let least = |word: &Word, kept: usize| {
+            let others = (0..word.takes.len()).filter(|&at| at != kept);
+            let sizes = others.map(|at| self.least_size(word.takes[at], depth));
+            sizes.sum::<Option<usize>>()
+        };
+        let mut fits = Vec::new();
+        for (index, word) in self.words().iter().enumerate() {
+            for (kept, takes) in word.takes.iter().enumerate() {
+                if word.returns.meets(site.wanted)
+                    && given.meets(*takes)
+                    && least(word, kept).is_some_and(|least| least < free)
+                {
+                    fits.push((index, kept));
+                }
+            }
+        }
+        if fits.is_empty() {
+            return false;
+        }
+        let (index, kept) = fits[stream.below(fits.len())];
+        let word = &self.words()[index];
+        let mut new = vec![Node::Word(index as u16)];
+        let mut left = free - 1;
+        let mut needed = least(word, kept).expect("the word fits");
+        for (at, &wanted) in word.takes.iter().enumerate() {
+            if at == kept {
+                new.extend(part);
+                continue;
+            }
+            needed -= self.least_size(wanted, depth).expect("the word fits");
+            let room = Room {
+                depth,
+                size: left - needed,
+            };
+            let grown = self.plant(wanted, Style::Grow, room, stream);
+            left -= grown.size();
+            new.extend(grown.0);
+        }
+        *tree = replace(tree, here, site, &new);
+        true
+    }
+
+    /// Hoist: a function, all alike, gives way to a part of its own. Says whether
+    /// there was one of the right type.
+    ///
+    /// K. E. Kinnear: Evolving a sort: lessons in genetic programming, ICNN 1993.
+    ///
+    /// # Panics
+    ///
+    /// If it is no tree of this type.
+    pub fn hoist(&self, tree: &mut Tree, wanted: Types, stream: &mut Stream) -> bool {
+        let sites = self.sites(tree, wanted);
+        let inner: Vec<_> = (0..sites.len()).filter(|&at| sites[at].inner).collect();
+        if inner.is_empty() {
+            return false;
+        }
+        let here = inner[stream.below(inner.len())];
+        let site = sites[here];
+        let fits: Vec<_> = (here + 1..here + site.size)
+            .filter(|&at| {
+                let returns = self.returns(tree.0[at]);
+                returns.is_some_and(|types| types.meets(site.wanted))
+            })
+            .collect();
+        if fits.is_empty() {
+            return false;
+        }
+        let there = fits[stream.below(fits.len())];
+        let part = tree.0[there..there + sites[there].size].to_vec();
+        *tree = replace(tree, here, site, &part);
         true
     }
 

@@ -70,7 +70,7 @@ fn genetic_programming() {
         crossover_rate = 0.5
         mutation_rate = 0.15
         crossover = { inner = 0.9 }
-        mutation = { subtree = 0.5, point = 0.3, constant = 0.2, depth = 3 }
+        mutation = { subtree = 0.3, point = 0.2, constant = 0.1, insert = 0.2, hoist = 0.2, depth = 3 }
     "#;
     let method: Method<Trees> = toml::from_str(text).unwrap();
     assert_eq!(method.population(), 80);

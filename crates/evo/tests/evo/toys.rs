@@ -206,9 +206,11 @@ pub fn gp(population: u32, selection: Selection) -> Method<Trees> {
 
 pub fn regrow() -> Regrow {
     Regrow {
-        subtree: Probability::new(0.5),
-        point: Probability::new(0.3),
-        constant: Probability::new(0.2),
+        subtree: Probability::new(0.3),
+        point: Probability::new(0.2),
+        constant: Probability::new(0.1),
+        insert: Probability::new(0.2),
+        hoist: Probability::new(0.2),
         depth: count(3),
     }
 }

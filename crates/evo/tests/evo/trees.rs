@@ -19,6 +19,8 @@ fn only(kind: usize) -> Regrow {
         subtree: share(0),
         point: share(1),
         constant: share(2),
+        insert: share(3),
+        hoist: share(4),
         depth: count(3),
     }
 }
@@ -180,6 +182,11 @@ fn the_kinds_of_mutation_change_what_they_say() {
         let sites = space.vocabulary().survey(tree, wanted).unwrap();
         sites.iter().map(|site| site.size).collect::<Vec<_>>()
     };
+    let holds_in_order = |whole: &Tree, part: &Tree| {
+        let mut nodes = whole.0.iter();
+        part.0.iter().all(|node| nodes.any(|other| other == node))
+    };
+    let (mut inserts, mut hoists) = (0, 0);
     let (mut points, mut constants, mut subtrees) = (0, 0, 0);
     for index in 0..3000 {
         let mut stream = Seed::new(5).child("mutant", index).stream();
@@ -212,7 +219,17 @@ fn the_kinds_of_mutation_change_what_they_say() {
             constants += 1;
         }
         subtrees += u32::from(mutate(only(0), &mut stream) != *old);
+
+        // All that was there is still there, around and inside something new.
+        let new = mutate(only(3), &mut stream);
+        inserts += u32::from(new.size() > old.size() && holds_in_order(&new, old));
+        // All that is there was there before.
+        let new = mutate(only(4), &mut stream);
+        hoists += u32::from(new.size() < old.size() && holds_in_order(old, &new));
     }
+    // Every fourth random tree is of one node: nothing can be hoisted out of it.
+    assert!(inserts > 2000, "{inserts}");
+    assert!(hoists > 1000, "{hoists}");
     // `If` is the only word of its kind, so some points have no other word.
     assert!(points > 2000, "{points}");
     assert!(constants > 500, "{constants}");
