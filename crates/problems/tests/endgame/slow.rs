@@ -108,6 +108,12 @@ impl Slow {
         self.attacked(self.king(side), !side)
     }
 
+    /// Whether no man of a side, its king included, is attacked.
+    pub fn nothing_attacked(&self, side: Color) -> bool {
+        let men = self.men(side);
+        !men.into_iter().any(|place| self.attacked(place, !side))
+    }
+
     fn targets(&self, from: Place) -> Vec<Place> {
         let (color, _) = self.at(from).unwrap();
         let mut men = self.men(!color);

@@ -70,10 +70,10 @@ fn terminals_agree_with_the_slow_way() {
     for (index, terminal) in TERMINALS.iter().enumerate() {
         if let Sense::Truth(_) = terminal.sense {
             let count = |truth| seen.get(&(index, truth)).copied().unwrap_or(0);
-            assert!(count(true) >= 10, "{} is hardly ever true", terminal.name);
+            assert!(count(true) >= 4, "{} is hardly ever true", terminal.name);
             let always = terminal.name == "NotMyKingInCheck";
             assert!(
-                count(false) >= 10 || always,
+                count(false) >= 4 || always,
                 "{} is hardly ever false",
                 terminal.name
             );
