@@ -122,35 +122,7 @@ impl Organism {
 
     /// The text of its file.
     pub fn to_toml(&self) -> String {
-        let mut text = String::new();
-        let mut line = |key: &str, value: toml::Value| {
-            writeln!(text, "{key} = {value}").expect("a string takes any text");
-        };
-        line("kind", KIND.into());
-        line("name", self.name.clone().into());
-        text.push_str("\n[origin]\n");
-        let mut line = |key: &str, value: Option<toml::Value>| {
-            if let Some(value) = value {
-                writeln!(text, "{key} = {value}").expect("a string takes any text");
-            }
-        };
-        let Origin {
-            note,
-            recipe,
-            seed,
-            generation,
-            fitness,
-            parents,
-        } = self.origin.clone();
-        line("note", note.map(Into::into));
-        line("recipe", recipe.map(Into::into));
-        line("seed", seed.map(|seed| i64::from(seed).into()));
-        line(
-            "generation",
-            generation.map(|generation| i64::from(generation).into()),
-        );
-        line("fitness", fitness.map(Into::into));
-        line("parents", (!parents.is_empty()).then(|| parents.into()));
+        let mut text = header(KIND, &self.name, &self.origin);
         write_genes(&mut text, "weights", &Weights::TABLE, &self.weights.0);
         write_genes(&mut text, "search", &SearchParams::TABLE, &self.search.0);
         text
@@ -161,6 +133,40 @@ impl Organism {
         let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(self.weights));
         Engine::with_threads(evaluations.collect(), self.search, mebibytes)
     }
+}
+
+/// The beginning of an organism file of any kind: what it is and where it came from.
+pub fn header(kind: &str, name: &str, origin: &Origin) -> String {
+    let mut text = String::new();
+    let mut line = |key: &str, value: toml::Value| {
+        writeln!(text, "{key} = {value}").expect("a string takes any text");
+    };
+    line("kind", kind.into());
+    line("name", name.into());
+    text.push_str("\n[origin]\n");
+    let mut line = |key: &str, value: Option<toml::Value>| {
+        if let Some(value) = value {
+            writeln!(text, "{key} = {value}").expect("a string takes any text");
+        }
+    };
+    let Origin {
+        note,
+        recipe,
+        seed,
+        generation,
+        fitness,
+        parents,
+    } = origin.clone();
+    line("note", note.map(Into::into));
+    line("recipe", recipe.map(Into::into));
+    line("seed", seed.map(|seed| i64::from(seed).into()));
+    line(
+        "generation",
+        generation.map(|generation| i64::from(generation).into()),
+    );
+    line("fitness", fitness.map(Into::into));
+    line("parents", (!parents.is_empty()).then(|| parents.into()));
+    text
 }
 
 /// The file as TOML sees it; what the genes may be is checked afterwards.

@@ -52,6 +52,33 @@ pub enum Error {
     /// A genome that does not belong to the space.
     #[error("genome {0} does not belong to this space")]
     Stranger(usize),
+    /// A word that a vocabulary cannot have.
+    #[error("the word `{name}` {problem}")]
+    Word {
+        /// The word.
+        name: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// Limits of a tree that contradict each other, or that no tree keeps.
+    #[error(
+        "no tree `{name}` can start with a depth of {} to {} and stay within depth {depth} (at most 100) and {size} nodes",
+        start.0,
+        start.1
+    )]
+    Limits {
+        /// The tree.
+        name: String,
+        /// The least and the most depth at the start.
+        start: (u32, u32),
+        /// The most depth.
+        depth: u32,
+        /// The most nodes.
+        size: u32,
+    },
+    /// Rates that leave something to chance that nobody does.
+    #[error("the rates of reproduction, crossover and mutation make {0}, not 1")]
+    Rates(f64),
     /// Bytes that are no checkpoint.
     #[error("not a checkpoint: {0}")]
     Checkpoint(#[from] postcard::Error),

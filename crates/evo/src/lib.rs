@@ -9,10 +9,11 @@
 //! ```
 //!
 //! - A [`Space`] says what a genome is and how it is drawn, crossed and mutated:
-//!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Reals`] for bounded reals.
+//!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Reals`] for bounded reals,
+//!   [`Trees`] for programs of typed [`trees`].
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
-//!   [`ep::Ep`]. It is plain values, as a recipe writes them.
+//!   [`ep::Ep`], [`gp::Gp`]. It is plain values, as a recipe writes them.
 //! - An [`Evolver`] is a method with its population. It is its own checkpoint.
 //! - A [`Problem`] turns genomes into tasks and outcomes into fitness; a
 //!   [`Backend`] runs the tasks, anywhere and in any order.
@@ -104,6 +105,7 @@ pub mod select;
 mod space;
 mod spaces;
 mod stream;
+pub mod trees;
 
 pub use backend::{Backend, Progress, Stopped, Threads, Watch, Watched};
 pub use bits::Bits;
@@ -112,7 +114,7 @@ pub use cross::Crossover;
 pub use error::Error;
 pub use evolver::Evolver;
 pub use fitness::{Effort, Fitness, Scores, Stats};
-pub use methods::{Method, ep, ga};
+pub use methods::{Method, ep, ga, gp};
 pub use mutate::{FlipBits, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};
@@ -121,5 +123,5 @@ pub use run::{Generation, Run};
 pub use seed::Seed;
 pub use select::Selection;
 pub use space::{Gene, Space, Value};
-pub use spaces::{GrayBits, Reals};
+pub use spaces::{GrayBits, Limits, Reals, TreeSpec, Trees};
 pub use stream::Stream;

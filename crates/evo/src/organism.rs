@@ -16,7 +16,7 @@ pub enum Origin {
     Copy(u32),
     /// A mutant of one parent.
     Mutant(u32),
-    /// A mutated child of two parents, who may be the same one twice.
+    /// A child of two parents, who may be the same one twice.
     Cross(u32, u32),
 }
 

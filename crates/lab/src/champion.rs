@@ -1,11 +1,10 @@
 //! The best organism of a run, and its file.
 
 use engine::eval::Weights;
-use engine::organism::{Organism, Origin};
+use engine::organism::{self, Organism, Origin};
 use engine::search::SearchParams;
 use evo::select;
 use journal::{Place, Reader};
-use serde::Serialize;
 
 use crate::finalists::last_generation;
 use crate::{Measure, Point, Polished, Proof, Recipe, Task};
@@ -204,18 +203,7 @@ fn write(
             organism.to_toml()
         }
         Task::Masters(..) => {
-            let header = Header {
-                kind: "weights",
-                name,
-                origin: Ancestry {
-                    recipe: origin.recipe,
-                    seed: origin.seed,
-                    generation: origin.generation,
-                    fitness: origin.fitness,
-                    parents: origin.parents,
-                },
-            };
-            let header = toml::to_string(&header).expect("plain values can always be written");
+            let header = organism::header("weights", &name, &origin);
             let genes = task.genes().into_iter().zip(values);
             let genes: String = genes
                 .map(|(gene, value)| format!("{} = {value:?}\n", gene.name))
@@ -229,21 +217,4 @@ fn fill(genes: &mut [i32], values: &[f64]) {
     for (gene, &value) in genes.iter_mut().zip(values) {
         *gene = value as i32;
     }
-}
-
-/// The beginning of the file of an organism of material and mobility.
-#[derive(Serialize)]
-struct Header {
-    kind: &'static str,
-    name: String,
-    origin: Ancestry,
-}
-
-#[derive(Serialize)]
-struct Ancestry {
-    recipe: Option<String>,
-    seed: Option<u32>,
-    generation: Option<u32>,
-    fitness: Option<f64>,
-    parents: Vec<String>,
 }

@@ -1,6 +1,7 @@
 //! Fitness: what an organism is judged by. One module per problem.
 //!
 //! - [`coevolve`]: win points from each other.
+//! - [`endgame`]: play endings as a program of typed trees.
 //! - [`ep`]: material and mobility from the moves that masters played.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
@@ -8,6 +9,7 @@
 
 pub mod atomic;
 pub mod coevolve;
+pub mod endgame;
 pub mod ep;
 pub mod mentor;
 pub mod mimic;

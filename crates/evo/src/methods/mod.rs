@@ -2,6 +2,7 @@
 
 pub mod ep;
 pub mod ga;
+pub mod gp;
 
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,8 @@ pub enum Method<S: Space> {
     Ga(ga::Ga<S>),
     /// Evolutionary programming.
     Ep(ep::Ep<S>),
+    /// Genetic programming.
+    Gp(gp::Gp<S>),
 }
 
 impl<S: Space> Method<S> {
@@ -23,14 +26,16 @@ impl<S: Space> Method<S> {
         match self {
             Self::Ga(ga) => ga.population,
             Self::Ep(ep) => ep.population,
+            Self::Gp(gp) => gp.population,
         }
     }
 
     /// Whether the numbers go together.
-    pub(crate) const fn check(&self) -> Result<(), Error> {
+    pub(crate) fn check(&self) -> Result<(), Error> {
         match self {
             Self::Ga(ga) => ga.check(),
             Self::Ep(ep) => ep.check(),
+            Self::Gp(gp) => gp.check(),
         }
     }
 
@@ -45,6 +50,7 @@ impl<S: Space> Method<S> {
         match self {
             Self::Ga(ga) => ga.breed(space, parents, generation, seed),
             Self::Ep(ep) => ep.breed(space, parents, generation, seed),
+            Self::Gp(gp) => gp.breed(space, parents, generation, seed),
         }
     }
 }

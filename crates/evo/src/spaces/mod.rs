@@ -2,9 +2,11 @@
 
 mod gray;
 mod reals;
+mod trees;
 
 pub use gray::GrayBits;
 pub use reals::Reals;
+pub use trees::{Limits, TreeSpec, Trees};
 
 use std::collections::HashSet;
 

@@ -5,7 +5,9 @@ use evo::{
     ga::Ga,
 };
 
-use crate::toys::{OneMax, Sphere, Trap, count, evolve, five_reals, forty_bits, non_uniform};
+use crate::toys::{
+    OneMax, Sorted, Sphere, Trap, count, evolve, five_reals, forty_bits, gp, non_uniform, two_trees,
+};
 
 fn ga(population: u32, selection: Selection, crossover: Crossover) -> Method<GrayBits> {
     Method::Ga(Ga {
@@ -64,6 +66,18 @@ fn the_middle_of_the_sphere() {
         let champion = evolver.champion().unwrap();
         assert!(champion.fitness.value > -0.05, "{champion:?}");
         assert!(figures[0].best < -10.0);
+    }
+}
+
+#[test]
+fn programs_that_sort() {
+    for seed in 0..3 {
+        let method = gp(600, Selection::Tournament { size: count(5) });
+        let (evolver, figures) = evolve(&two_trees(), &Sorted, method, seed, 60);
+        let champion = evolver.champion().unwrap();
+        // Every triple, both questions. The best of the random ones cannot do that.
+        assert_eq!(champion.fitness.value, 128.0, "{champion:?}");
+        assert!(figures[0].best < 115.0, "{}", figures[0].best);
     }
 }
 

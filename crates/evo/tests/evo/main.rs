@@ -8,3 +8,4 @@ mod recorded;
 mod repeats;
 mod spaces;
 mod toys;
+mod trees;

@@ -1,11 +1,11 @@
 //! Methods as a recipe writes them.
 
 use evo::{
-    Crossover, FlipBits, GrayBits, Method, Nudge, Positive, Pressure, Probability, Reals,
-    Selection, ep::Ep, ga::Ga,
+    Crossover, Evolver, FlipBits, GrayBits, Method, Nudge, Positive, Pressure, Probability, Reals,
+    Selection, Trees, ep::Ep, ga::Ga,
 };
 
-use crate::toys::count;
+use crate::toys::{count, two_trees};
 
 fn read(text: &str) -> Result<Method<GrayBits>, toml::de::Error> {
     toml::from_str(text)
@@ -57,6 +57,34 @@ fn the_papers_settings() {
             mutation
         })
     );
+}
+
+#[test]
+fn genetic_programming() {
+    let text = r#"
+        [gp]
+        population = 80
+        elites = 1
+        selection = { tournament = { size = 3 } }
+        reproduction_rate = 0.35
+        crossover_rate = 0.5
+        mutation_rate = 0.15
+        crossover = { inner = 0.9 }
+        mutation = { subtree = 0.3, point = 0.2, constant = 0.1, insert = 0.2, hoist = 0.2, depth = 3 }
+    "#;
+    let method: Method<Trees> = toml::from_str(text).unwrap();
+    assert_eq!(method.population(), 80);
+    Evolver::new(method, &two_trees(), Vec::new()).unwrap();
+    // 0.35 + 0.5 + 0.15 is not 1 in binary, 0.35 + 0.5 + 0.25 is not even close.
+    let method: Method<Trees> = toml::from_str(&text.replace("0.15", "0.25")).unwrap();
+    let error = Evolver::new(method, &two_trees(), Vec::new()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the rates of reproduction, crossover and mutation make 1.1, not 1"
+    );
+    for (right, wrong) in [("inner", "iner"), ("depth = 3", "depth = 0"), ("0.9", "9")] {
+        assert!(toml::from_str::<Method<Trees>>(&text.replace(right, wrong)).is_err());
+    }
 }
 
 #[test]

@@ -8,7 +8,8 @@ use evo::{
 };
 
 use crate::toys::{
-    Contest, OneMax, Sphere, Trap, count, evolve, five_reals, forty_bits, gaussian, non_uniform,
+    Contest, OneMax, Sorted, Sphere, Trap, count, evolve, five_reals, forty_bits, gaussian, gp,
+    non_uniform, two_trees,
 };
 
 const RECORDED: &str = include_str!("recorded.txt");
@@ -55,6 +56,7 @@ fn name_method<S: Space>(method: &Method<S>) -> &'static str {
     match method {
         Method::Ga(_) => "ga",
         Method::Ep(_) => "ep",
+        Method::Gp(_) => "gp",
     }
 }
 
@@ -163,6 +165,11 @@ fn table() -> String {
             &format!("{nudge_name}, sphere"),
             &ep(nudge),
         );
+    }
+    let trees = two_trees();
+    for selection in selections() {
+        let name = format!("{} grafts, sorted", name_selection(selection));
+        record(&mut table, &trees, &Sorted, &name, &gp(20, selection));
     }
     table
 }

@@ -14,7 +14,10 @@ use evo::{
     Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, ep::Ep, ga::Ga,
 };
 
-use crate::toys::{Contest, OneMax, Sphere, evolve, five_reals, forty_bits, non_uniform, threads};
+use crate::toys::{
+    Contest, OneMax, Sorted, Sphere, count, evolve, five_reals, forty_bits, gp, non_uniform,
+    threads, two_trees,
+};
 
 fn ga(elites: u32) -> Method<GrayBits> {
     Method::Ga(Ga {
@@ -83,6 +86,8 @@ fn resumed_is_unbroken() {
         mutation: non_uniform(GENERATIONS),
     });
     resume_everywhere(&five_reals(), &Sphere, &ep);
+    let gp = gp(12, Selection::Tournament { size: count(3) });
+    resume_everywhere(&two_trees(), &Sorted, &gp);
 }
 
 #[test]

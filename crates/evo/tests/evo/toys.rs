@@ -2,9 +2,10 @@
 
 use std::{num::NonZeroU32, ops::ControlFlow};
 
+use evo::trees::{Constants, Draw, Forest, Graft, Node, Regrow, Tree, Types, Vocabulary, Word};
 use evo::{
-    Bits, Effort, Evolver, Fitness, Gene, GrayBits, Method, Nudge, Positive, Probability, Problem,
-    Reals, Run, Scores, Seed, Space, Stats, Threads,
+    Bits, Effort, Evolver, Fitness, Gene, GrayBits, Limits, Method, Nudge, Positive, Probability,
+    Problem, Reals, Run, Scores, Seed, Selection, Space, Stats, Threads, TreeSpec, Trees, gp::Gp,
 };
 
 /// Scores that cost one position a task.
@@ -139,6 +140,132 @@ impl Problem for Contest {
         }
         scores(wins.into_iter(), tasks.len())
     }
+}
+
+pub const TRUTH: Types = Types::one(0);
+pub const NUMBER: Types = Types::one(1);
+
+/// The words for [`Sorted`], in this order: their places mean something to [`value`].
+pub fn words() -> Vec<Word> {
+    vec![
+        Word::function("If", NUMBER, &[TRUTH, NUMBER, NUMBER]),
+        Word::function("Less", TRUTH, &[NUMBER, NUMBER]),
+        Word::function("And", TRUTH, &[TRUTH, TRUTH]),
+        Word::function("Not", TRUTH, &[TRUTH]),
+        Word::terminal("A", NUMBER),
+        Word::terminal("B", NUMBER),
+        Word::terminal("C", NUMBER),
+        // As a number, how many of the three are even; as a truth, whether any is.
+        Word::terminal("Even", TRUTH.or(NUMBER)),
+    ]
+}
+
+pub fn vocabulary() -> Vocabulary {
+    let constants = Constants {
+        returns: NUMBER,
+        draw: Draw::Between(0.0, 9.0),
+    };
+    Vocabulary::new(&["truth", "number"], words(), Some(constants)).unwrap()
+}
+
+/// A large tree of a number and a small one of a truth.
+pub fn two_trees() -> Trees {
+    let spec = |name: &str, wanted, limits| TreeSpec {
+        name: name.into(),
+        wanted,
+        limits,
+    };
+    let large = Limits {
+        start: (2, 5),
+        depth: 8,
+        size: 40,
+    };
+    let small = Limits {
+        start: (2, 3),
+        depth: 5,
+        size: 12,
+    };
+    let specs = vec![spec("greatest", NUMBER, large), spec("peak", TRUTH, small)];
+    Trees::new(vocabulary(), specs).unwrap()
+}
+
+pub fn gp(population: u32, selection: Selection) -> Method<Trees> {
+    Method::Gp(Gp {
+        population,
+        elites: 1,
+        selection,
+        reproduction_rate: Probability::new(0.1),
+        crossover_rate: Probability::new(0.6),
+        mutation_rate: Probability::new(0.3),
+        crossover: Graft {
+            inner: Probability::new(0.9),
+        },
+        mutation: regrow(),
+    })
+}
+
+pub fn regrow() -> Regrow {
+    Regrow {
+        subtree: Probability::new(0.3),
+        point: Probability::new(0.2),
+        constant: Probability::new(0.1),
+        insert: Probability::new(0.2),
+        hoist: Probability::new(0.2),
+        depth: count(3),
+    }
+}
+
+/// Find the greatest of three numbers, and say whether the middle one is a peak:
+/// a point for each right answer on all triples of 0 to 3.
+pub struct Sorted;
+
+impl Problem for Sorted {
+    type Genome = Forest;
+    type Task = Forest;
+    type Outcome = u32;
+
+    fn plan(&self, generation: &[Forest], _: Seed) -> Vec<Forest> {
+        generation.to_vec()
+    }
+
+    fn run(&self, task: &Forest) -> u32 {
+        let right = |triple: u32| {
+            let [a, b, c] = [triple % 4, triple / 4 % 4, triple / 16].map(f64::from);
+            let greatest = value(&task.0[0], [a, b, c]) == a.max(b).max(c);
+            let peak = (value(&task.0[1], [a, b, c]) != 0.0) == (a < b && c < b);
+            u32::from(greatest) + u32::from(peak)
+        };
+        (0..64).map(right).sum()
+    }
+
+    fn reduce(&self, _: &[Forest], _: &[Forest], right: &[u32]) -> Scores {
+        scores(right.iter().map(|&right| right.into()), right.len())
+    }
+
+    fn repeatable(&self) -> bool {
+        true
+    }
+}
+
+/// What a tree of [`words`] comes to.
+pub fn value(tree: &Tree, numbers: [f64; 3]) -> f64 {
+    fn part(nodes: &mut std::slice::Iter<'_, Node>, numbers: [f64; 3]) -> f64 {
+        let node = *nodes.next().unwrap();
+        let mut next = || part(nodes, numbers);
+        match node {
+            Node::Constant(value) => value,
+            Node::Word(0) => match [next(), next(), next()] {
+                [0.0, _, no] => no,
+                [_, yes, _] => yes,
+            },
+            Node::Word(1) => f64::from(next() < next()),
+            Node::Word(2) => f64::from((next() != 0.0) & (next() != 0.0)),
+            Node::Word(3) => f64::from(next() == 0.0),
+            Node::Word(7) => numbers.iter().filter(|&n| n % 2.0 == 0.0).count() as f64,
+            Node::Word(word) => numbers[usize::from(word) - 4],
+        }
+    }
+    part(&mut tree.0.iter(), numbers)
 }
 
 /// Ten numbers of four bits.

@@ -1,0 +1,143 @@
+//! What the next moves would bring: exact, and no deeper than a terminal asks.
+
+use chess::{
+    BitBoard, Board, Color, Move, Piece, Rank, Square, get_between_rays, get_bishop_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, legal_en_passant,
+};
+
+use super::view::{attackers, snipers};
+
+/// Whether the side to move is mated.
+pub fn is_mate(board: &Board) -> bool {
+    !board.checkers().is_empty() && !board.generate_moves(|_| true)
+}
+
+/// Whether the side to move can mate with its next move.
+pub fn can_mate(board: &Board) -> bool {
+    let checks = Checks::of(board);
+    board.generate_moves(|moves| {
+        let piece = moves.piece;
+        moves.into_iter().any(|mv| {
+            checks.possible(piece, mv) && {
+                let mut after = board.clone();
+                after.play_unchecked(mv);
+                is_mate(&after)
+            }
+        })
+    })
+}
+
+/// Whether the side that has just moved can mate with its next move, whatever the
+/// side to move does now.
+pub fn must_be_mated(board: &Board) -> bool {
+    let mut moves = false;
+    let escapes = board.generate_moves(|group| {
+        moves = true;
+        group.into_iter().any(|mv| {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            !can_mate(&after)
+        })
+    });
+    moves && !escapes
+}
+
+/// From where the enemy's king can be checked.
+struct Checks {
+    straight: BitBoard,
+    diagonal: BitBoard,
+    knight: BitBoard,
+    pawn: BitBoard,
+    /// Men whose leaving may uncover a check.
+    blockers: BitBoard,
+}
+
+impl Checks {
+    fn of(board: &Board) -> Self {
+        let us = board.side_to_move();
+        let king = board.king(!us);
+        let occupied = board.occupied();
+        let mut blockers = BitBoard::EMPTY;
+        for sniper in snipers(board, king, us) {
+            let between = get_between_rays(king, sniper) & occupied;
+            if between.len() == 1 {
+                blockers |= between & board.colors(us);
+            }
+        }
+        Self {
+            straight: get_rook_moves(king, occupied),
+            diagonal: get_bishop_moves(king, occupied),
+            knight: get_knight_moves(king),
+            pawn: get_pawn_attacks(king, !us),
+            blockers,
+        }
+    }
+
+    /// Whether a move may give check. If it says no, it does not.
+    fn possible(&self, piece: Piece, mv: Move) -> bool {
+        let from = match piece {
+            // A pawn may become anything, or take another one off a line with it.
+            Piece::Pawn if mv.promotion.is_some() || mv.from.file() != mv.to.file() => return true,
+            // Castling brings a rook into play.
+            Piece::King => return self.blockers.has(mv.from) || may_be_castling(mv),
+            Piece::Pawn => self.pawn,
+            Piece::Knight => self.knight,
+            Piece::Bishop => self.diagonal,
+            Piece::Rook => self.straight,
+            Piece::Queen => self.straight | self.diagonal,
+        };
+        from.has(mv.to) || self.blockers.has(mv.from)
+    }
+}
+
+/// Castling is a move of the king along its rank, onto its rook.
+fn may_be_castling(mv: Move) -> bool {
+    mv.from.rank() == mv.to.rank()
+}
+
+/// Whether `by` could take one of the other side's pieces so that nobody takes
+/// back, were it to move. It need not be: then the turn is imagined, and with it
+/// that a check of the other's king is left for later.
+pub fn can_take_freely(board: &Board, by: Color) -> bool {
+    let victims = board.colors(!by) - board.pieces(Piece::King);
+    let direct = victims.iter().any(|victim| {
+        let takers = attackers(board, victim, by, board.occupied());
+        takers
+            .iter()
+            .any(|taker| takes_freely(board, by, taker, victim, victim))
+    });
+    direct || by == board.side_to_move() && can_take_freely_in_passing(board, by)
+}
+
+fn can_take_freely_in_passing(board: &Board, by: Color) -> bool {
+    let Some(file) = legal_en_passant(board) else {
+        return false;
+    };
+    let to = Square::new(file, Rank::Sixth.relative_to(by));
+    let victim = Square::new(file, Rank::Fifth.relative_to(by));
+    let pawns = get_pawn_attacks(to, !by) & board.colored_pieces(by, Piece::Pawn);
+    pawns
+        .iter()
+        .any(|taker| takes_freely(board, by, taker, to, victim))
+}
+
+/// Whether one capture is legal and no legal move takes back on the same square.
+fn takes_freely(board: &Board, by: Color, taker: Square, to: Square, victim: Square) -> bool {
+    let occupied = (board.occupied() - taker.bitboard() - victim.bitboard()) | to.bitboard();
+    let king = |side: Color, moved: Square| match board.king(side) {
+        king if king == moved => to,
+        king => king,
+    };
+    let taken = victim.bitboard() | to.bitboard();
+    let threats = attackers(board, king(by, taker), !by, occupied) - taken;
+    if !threats.is_empty() {
+        return false;
+    }
+    let takes_back = attackers(board, to, !by, occupied) - taken;
+    takes_back.iter().all(|back| {
+        // The taker is gone, and so is the man that takes back from where he stood.
+        let occupied = occupied - back.bitboard();
+        let threats = attackers(board, king(!by, back), by, occupied) - to.bitboard();
+        !threats.is_empty()
+    })
+}

@@ -1,0 +1,55 @@
+//! Endgame players bred as programs.
+//!
+//! ```text
+//! Forest: three typed trees ─► Strategy ─► games from random starts ─► points
+//! advantage, even,             one ply      an Ending, both colours     a generation's, or
+//! disadvantage                                                          against the master
+//! ```
+//!
+//! A player tries each legal move and judges the position after it by a tree:
+//! one for positions in which it is ahead in material, one for even ones and one
+//! for those in which it is behind. Trees are made of the functions and terminals
+//! of the [`vocabulary`]; a terminal is worked out when it is first asked for and
+//! then remembered ([`Memo`]). Players are judged by games against each other:
+//! [`Endgame`]. The hand-written [`Organism::master`] is what they are measured
+//! against, and a [`Rule`] says what a tree means in plain words.
+//!
+//! A. Hauptman, M. Sipper: GP-EndChess: using genetic programming to evolve chess
+//! endgame players, EuroGP 2005.
+//!
+//! ```
+//! use chess::{Game, fen};
+//! use problems::endgame::Organism;
+//!
+//! let game = Game::new(fen::parse("7k/8/6K1/8/8/8/8/R7 w - - 0 1")?);
+//! let (mv, _) = Organism::master().strategy().choose(&game);
+//! assert_eq!(mv.to_string(), "a1a8");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bout;
+mod ending;
+mod functions;
+mod lookahead;
+mod material;
+mod organism;
+mod problem;
+mod program;
+mod rules;
+mod strategy;
+mod terminals;
+mod view;
+mod vocabulary;
+
+pub use bout::{Points, Record, Tally, Verdict, pair};
+pub use ending::{Ending, EndingError};
+pub use functions::FLOAT;
+pub use material::{balance, value_of};
+pub use organism::{KIND, Organism};
+pub use problem::{Endgame, Meeting, Opponents};
+pub use program::{Memo, Oracle, Program};
+pub use rules::Rule;
+pub use strategy::{Strategy, tree_for};
+pub use terminals::{COUNT, GROUPS, Group, PUBLISHED, Sense, TERMINALS, Terminal};
+pub use view::View;
+pub use vocabulary::{Sizes, TREES, Terminals, markdown, space, vocabulary};

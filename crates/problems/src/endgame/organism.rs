@@ -1,0 +1,133 @@
+//! Endgame players as files.
+
+use std::fs;
+use std::path::Path;
+
+use engine::organism::{OrganismError, Origin, header};
+use evo::trees::Forest;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::functions::FLOAT;
+use super::strategy::Strategy;
+use super::vocabulary::{TREES, Terminals, vocabulary};
+
+/// The kind of organism this module keeps: three trees.
+pub const KIND: &str = "endgame";
+
+/// Trees in a file are not wider than this.
+const WIDTH: usize = 100;
+
+/// An endgame player and where it came from.
+///
+/// ```
+/// use problems::endgame::Organism;
+///
+/// let master = Organism::master();
+/// let again = Organism::parse(&master.to_toml(), "memory".as_ref()).unwrap();
+/// assert_eq!(again, master);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Organism {
+    /// What people call it.
+    pub name: String,
+    /// Its trees, in the order of [`TREES`].
+    pub genome: Forest,
+    /// Its history.
+    pub origin: Origin,
+}
+
+impl Organism {
+    /// The master strategy: written by hand from the same words, good enough to
+    /// mate with a queen or a rook and to hold what it has.
+    pub fn master() -> Self {
+        let text = include_str!("../../../../organisms/endgame-master.toml");
+        let master = Self::parse(text, Path::new("organisms/endgame-master.toml"));
+        master.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Reads an organism file.
+    pub fn read(path: &Path) -> Result<Self, OrganismError> {
+        let text = fs::read_to_string(path).map_err(|source| OrganismError::Unreadable {
+            path: path.into(),
+            source,
+        })?;
+        Self::parse(&text, path)
+    }
+
+    /// Reads the text of an organism file; `path` is for the error message.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
+        let invalid = |at: usize, lines_on: usize, problem: String| OrganismError::Invalid {
+            path: path.into(),
+            line: 1 + text[..at.min(text.len())].matches('\n').count() + lines_on,
+            problem,
+        };
+        let file: File = toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            invalid(at, 0, error.message().to_owned())
+        })?;
+        let kind = file.kind.get_ref();
+        if kind != KIND {
+            let problem = format!("`{kind}` is no kind of organism known here; `{KIND}` is");
+            return Err(invalid(file.kind.span().start, 0, problem));
+        }
+        let words = vocabulary(Terminals::All);
+        let trees = [
+            &file.trees.advantage,
+            &file.trees.even,
+            &file.trees.disadvantage,
+        ];
+        let genome = trees.iter().zip(TREES).map(|(tree, name)| {
+            words.parse(tree.get_ref(), FLOAT).map_err(|error| {
+                let span = tree.span();
+                // A text of several lines begins after its quotes and a line break.
+                let written = &text[span.clone()];
+                let broken = ["\"\"\"\n", "'''\n"].iter().any(|q| written.starts_with(q));
+                let lines_on = error.line - 1 + usize::from(broken);
+                let problem = format!("{name}, column {}: {}", error.column, error.problem);
+                invalid(span.start, lines_on, problem)
+            })
+        });
+        Ok(Self {
+            name: file.name,
+            genome: Forest(genome.collect::<Result<_, _>>()?),
+            origin: file.origin,
+        })
+    }
+
+    /// The text of its file.
+    pub fn to_toml(&self) -> String {
+        let words = vocabulary(Terminals::All);
+        let mut text = header(KIND, &self.name, &self.origin);
+        text.push_str("\n[trees]\n");
+        for (tree, name) in self.genome.0.iter().zip(TREES) {
+            let tree = words.write_indented(tree, WIDTH);
+            text.push_str(&format!("{name} = \"\"\"\n{tree}\n\"\"\"\n"));
+        }
+        text
+    }
+
+    /// Ready to play.
+    pub fn strategy(&self) -> Strategy {
+        Strategy::new(&self.genome)
+    }
+}
+
+/// The file as TOML sees it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    kind: Spanned<String>,
+    name: String,
+    #[serde(default)]
+    origin: Origin,
+    trees: Texts,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    advantage: Spanned<String>,
+    even: Spanned<String>,
+    disadvantage: Spanned<String>,
+}

@@ -1,0 +1,207 @@
+//! The problem: score against others of the generation, or against one opponent.
+
+use evo::trees::Forest;
+use evo::{Effort, Fitness, Problem, Scores, Seed, Stream};
+use serde::{Deserialize, Serialize};
+
+use super::bout::{Points, Record, Tally, pair};
+use super::ending::Ending;
+use super::strategy::Strategy;
+
+/// Strategies judged by the games they play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Endgame {
+    /// What is played. The starts of a meeting go through all of them in turn.
+    pub endings: Vec<Ending>,
+    /// How many starts a meeting has, each played with both colours.
+    pub starts: u32,
+    /// After so many moves of each side a game is broken off.
+    pub longest: u32,
+    /// What games are worth.
+    pub points: Points,
+    /// Who is met.
+    pub opponents: Opponents,
+}
+
+/// Whom a strategy meets.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opponents {
+    /// So many others of its generation, drawn anew every time. A meeting counts
+    /// for both: random-two-ways.
+    ///
+    /// L. Panait, S. Luke: A comparison of two competitive fitness functions,
+    /// GECCO 2002.
+    Peers(u32),
+    /// Always the same one.
+    One(Forest),
+}
+
+/// Some starts of a meeting.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Meeting {
+    /// The places of the two in the generation; the second may be the opponent of all.
+    places: (u32, Option<u32>),
+    players: (Forest, Forest),
+    /// The first start and the one after the last.
+    starts: (u32, u32),
+    seed: Seed,
+}
+
+/// Starts of a long meeting that make one task.
+const STARTS_A_TASK: u32 = 5;
+
+impl Opponents {
+    /// Whether everybody in a population can have that many.
+    pub fn suit(&self, population: u32) -> bool {
+        match *self {
+            Self::Peers(count) => {
+                (1..population).contains(&count)
+                    && (count.is_multiple_of(2) || population.is_multiple_of(2))
+            }
+            Self::One(_) => true,
+        }
+    }
+}
+
+impl Endgame {
+    /// The games of two strategies from some of the starts of a seed.
+    pub fn meet(
+        &self,
+        first: &Strategy,
+        second: &Strategy,
+        starts: std::ops::Range<u32>,
+        seed: Seed,
+    ) -> Record {
+        let mut record = Record::default();
+        for start in starts {
+            let ending = &self.endings[start as usize % self.endings.len()];
+            let board = ending.start(seed.child("start", start.into()));
+            let more = pair(first, second, &board, self.longest);
+            record.tally += more.tally;
+            record.positions += more.positions;
+        }
+        record
+    }
+}
+
+impl Problem for Endgame {
+    type Genome = Forest;
+    type Task = Meeting;
+    type Outcome = Record;
+
+    fn plan(&self, generation: &[Forest], seed: Seed) -> Vec<Meeting> {
+        let meetings: Vec<_> = match &self.opponents {
+            Opponents::Peers(count) => {
+                let mut stream = seed.child("peers", 0).stream();
+                let pairs = two_ways(generation.len(), *count as usize, &mut stream);
+                let meeting = |(number, (first, second)): (usize, (usize, usize))| {
+                    let seed = seed.child("meeting", number as u64);
+                    let players = (generation[first].clone(), generation[second].clone());
+                    ((first as u32, Some(second as u32)), players, seed)
+                };
+                pairs.into_iter().enumerate().map(meeting).collect()
+            }
+            // All meet it from the same starts.
+            Opponents::One(opponent) => {
+                let meeting = |(place, genome): (usize, &Forest)| {
+                    (
+                        (place as u32, None),
+                        (genome.clone(), opponent.clone()),
+                        seed,
+                    )
+                };
+                generation.iter().enumerate().map(meeting).collect()
+            }
+        };
+        let tasks = meetings.into_iter().flat_map(|(places, players, seed)| {
+            let starts = (0..self.starts).step_by(STARTS_A_TASK as usize);
+            starts.map(move |first| Meeting {
+                places,
+                players: players.clone(),
+                starts: (first, self.starts.min(first + STARTS_A_TASK)),
+                seed,
+            })
+        });
+        tasks.collect()
+    }
+
+    fn run(&self, task: &Meeting) -> Record {
+        let first = Strategy::new(&task.players.0);
+        let second = Strategy::new(&task.players.1);
+        self.meet(&first, &second, task.starts.0..task.starts.1, task.seed)
+    }
+
+    fn reduce(&self, generation: &[Forest], tasks: &[Meeting], outcomes: &[Record]) -> Scores {
+        let mut tallies = vec![Tally::default(); generation.len()];
+        let mut effort = Effort::default();
+        for (task, record) in tasks.iter().zip(outcomes) {
+            tallies[task.places.0 as usize] += record.tally;
+            if let Some(second) = task.places.1 {
+                tallies[second as usize] += record.tally.other();
+            }
+            effort.games += u64::from(record.tally.games());
+            effort.positions += record.positions;
+        }
+        let fitness = tallies.iter().map(|tally| Fitness {
+            value: tally.points(&self.points),
+            stderr: tally.stderr(&self.points),
+        });
+        Scores {
+            fitness: fitness.collect(),
+            effort,
+        }
+    }
+}
+
+/// Pairs such that everybody has exactly `count` different opponents: all stand
+/// in a ring, in random order, and meet their nearest neighbours on both sides;
+/// if the count is odd, also the one across.
+fn two_ways(players: usize, count: usize, stream: &mut Stream) -> Vec<(usize, usize)> {
+    let mut ring: Vec<_> = (0..players).collect();
+    for place in 0..players {
+        ring.swap(place, place + stream.below(players - place));
+    }
+    let across = (count % 2 == 1).then(|| (0..players / 2).map(move |at| (at, at + players / 2)));
+    let sides = (1..=count / 2).flat_map(|step| (0..players).map(move |at| (at, at + step)));
+    sides
+        .chain(across.into_iter().flatten())
+        .map(|(one, other)| (ring[one], ring[other % players]))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_has_as_many_opponents_and_none_twice() {
+        for (players, count) in [(80, 5), (80, 4), (6, 5), (2, 1), (7, 2), (7, 6)] {
+            let mut stream = Seed::new(1).stream();
+            let pairs = two_ways(players, count, &mut stream);
+            for player in 0..players {
+                let mut met: Vec<_> = pairs
+                    .iter()
+                    .filter_map(|&(one, other)| match player {
+                        _ if one == player => Some(other),
+                        _ if other == player => Some(one),
+                        _ => None,
+                    })
+                    .collect();
+                assert_eq!(met.len(), count, "{players} players");
+                met.sort_unstable();
+                met.dedup();
+                assert_eq!(met.len(), count, "{players} players");
+                assert!(!met.contains(&player));
+            }
+        }
+    }
+
+    #[test]
+    fn opponents_are_drawn_anew() {
+        let draw = |seed| two_ways(80, 5, &mut Seed::new(seed).stream());
+        assert_eq!(draw(1), draw(1));
+        let (one, other) = (draw(1), draw(2));
+        let same = one.iter().filter(|pair| other.contains(pair)).count();
+        assert!(same < 40, "{same} of 200 met again");
+    }
+}

@@ -1,0 +1,121 @@
+//! What trees can ask about a position, each declared once.
+//!
+//! The player is the one who has just moved; the opponent is to move. "Pieces"
+//! are all men but the king. A square is attacked by every man that could take
+//! on it if pins and checks did not count. Values are 9 for a queen, 5 for a
+//! rook, 3 for a bishop or a knight and 1 for a pawn.
+
+mod complex;
+mod more;
+mod simple;
+
+use super::view::View;
+
+/// A question about a position.
+#[derive(Clone, Copy)]
+pub struct Terminal {
+    /// Its name in trees.
+    pub name: &'static str,
+    /// What it asks.
+    pub meaning: &'static str,
+    /// How the answer is found, where the question leaves it open.
+    pub exactly: &'static str,
+    /// Finds the answer.
+    pub sense: Sense,
+}
+
+/// What kind of answer there is, and how it is found.
+#[derive(Clone, Copy)]
+pub enum Sense {
+    /// Yes or no: 1 or 0.
+    Truth(fn(&View<'_>) -> bool),
+    /// A number; as a truth, whether it is not 0.
+    Number(fn(&View<'_>) -> i32),
+}
+
+impl Terminal {
+    /// The answer.
+    pub fn value(&self, view: &View<'_>) -> f64 {
+        match self.sense {
+            Sense::Truth(ask) => f64::from(u8::from(ask(view))),
+            Sense::Number(ask) => f64::from(ask(view)),
+        }
+    }
+}
+
+/// A group of terminals.
+pub struct Group {
+    /// What it is called.
+    pub title: &'static str,
+    /// Its terminals, in the paper's order where they are the paper's.
+    pub terminals: &'static [Terminal],
+}
+
+/// All groups: the paper's Tables 2 and 3, and what is not in them.
+pub const GROUPS: [Group; 3] = [
+    Group {
+        title: "Simple terminals: the paper's Table 2",
+        terminals: &simple::SIMPLE,
+    },
+    Group {
+        title: "Complex terminals: the paper's Table 3",
+        terminals: &complex::COMPLEX,
+    },
+    Group {
+        title: "More terminals: not in the paper's tables",
+        terminals: &more::MORE,
+    },
+];
+
+/// How many terminals are the paper's.
+pub const PUBLISHED: usize = simple::SIMPLE.len() + complex::COMPLEX.len();
+
+/// How many terminals there are in all.
+pub const COUNT: usize = PUBLISHED + more::MORE.len();
+
+/// All terminals, those of the paper first.
+pub const TERMINALS: [Terminal; COUNT] = {
+    let mut all = [simple::SIMPLE[0]; COUNT];
+    let mut at = 0;
+    let mut group = 0;
+    while group < GROUPS.len() {
+        let mut index = 0;
+        while index < GROUPS[group].terminals.len() {
+            all[at] = GROUPS[group].terminals[index];
+            at += 1;
+            index += 1;
+        }
+        group += 1;
+    }
+    all
+};
+
+/// A question with a yes or a no.
+const fn truth(
+    name: &'static str,
+    meaning: &'static str,
+    exactly: &'static str,
+    ask: fn(&View<'_>) -> bool,
+) -> Terminal {
+    Terminal {
+        name,
+        meaning,
+        exactly,
+        sense: Sense::Truth(ask),
+    }
+}
+
+/// A question with a number.
+const fn number(
+    name: &'static str,
+    meaning: &'static str,
+    exactly: &'static str,
+    ask: fn(&View<'_>) -> i32,
+) -> Terminal {
+    Terminal {
+        name,
+        meaning,
+        exactly,
+        sense: Sense::Number(ask),
+    }
+}

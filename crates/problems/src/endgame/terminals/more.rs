@@ -1,0 +1,72 @@
+//! What the paper speaks of outside its tables, and what it takes to mate.
+
+use chess::insufficient_material;
+
+use super::{Terminal, number, truth};
+use crate::endgame::lookahead::must_be_mated;
+use crate::endgame::view::distance;
+
+pub const MORE: [Terminal; 8] = [
+    truth(
+        "IsDraw",
+        "Is this position a draw?",
+        "Stalemate, too few pieces to mate, the third occurrence, or fifty moves.",
+        |view| {
+            let board = view.after();
+            if !board.generate_moves(|_| true) {
+                return board.checkers().is_empty();
+            }
+            insufficient_material(board) || board.halfmove_clock() >= 100 || view.occurrences() >= 2
+        },
+    ),
+    truth(
+        "IsRepetition",
+        "Has this position been on the board before?",
+        "In this game, with the same side to move.",
+        |view| view.occurrences() >= 1,
+    ),
+    truth(
+        "IsMyMateInTwo",
+        "Can the player mate with the next move, whatever the opponent does?",
+        "All replies and all moves after them are tried.",
+        |view| must_be_mated(view.after()),
+    ),
+    number(
+        "KingsProximity",
+        "Proximity of the kings",
+        "8 less the moves of a king from one to the other.",
+        |view| {
+            let king = |side| view.after().king(side);
+            8 - distance(king(view.me()), king(view.opponent()))
+        },
+    ),
+    truth(
+        "AreKingsCloser",
+        "Are the kings closer to each other than before the move?",
+        "In moves of a king.",
+        |view| {
+            let (me, opponent) = (view.me(), view.opponent());
+            let apart = |board: &chess::Board| distance(board.king(me), board.king(opponent));
+            apart(view.after()) < apart(view.before())
+        },
+    ),
+    number(
+        "NumSquaresOppKingShutOut",
+        "The number of squares that the opponent's king cannot walk to",
+        "Step by step over squares that are not attacked, while nobody else moves; its own \
+         men are in the way.",
+        |view| 64 - view.room_after() as i32,
+    ),
+    truth(
+        "IsOppKingRoomSmaller",
+        "Can the opponent's king walk to fewer squares than before the move?",
+        "As above.",
+        |view| view.room_after() < view.room_before(),
+    ),
+    truth(
+        "IsOppKingRoomNotLarger",
+        "Can the opponent's king walk to no more squares than before the move?",
+        "As above.",
+        |view| view.room_after() <= view.room_before(),
+    ),
+];

@@ -1,0 +1,13 @@
+//! Endgame players: their words, their games and how they are bred.
+
+mod evolution;
+mod files;
+mod games;
+mod master;
+mod positions;
+mod rules;
+mod slow;
+mod starts;
+mod table;
+mod terminals;
+mod trees;
