@@ -18,7 +18,10 @@ fn killed_at_any_moment_it_goes_on_to_the_same_end() {
         ])
     };
     for _ in 0..3 {
-        let mut run = play("1000", "cut.pgn").stderr(Stdio::null()).spawn().unwrap();
+        let mut run = play("1000", "cut.pgn")
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         let before = fs::metadata(workshop.file("cut.pgn")).map_or(0, |file| file.len());
         while fs::metadata(workshop.file("cut.pgn")).map_or(0, |file| file.len()) <= before {
             assert!(run.try_wait().unwrap().is_none(), "it ended by itself");
