@@ -11,10 +11,6 @@ pub const LANES: usize = 64;
 /// A bit for every lane.
 pub type Mask = u64;
 
-/// Organisms in a quarter of the lanes: what a few organisms need not fill is not
-/// computed.
-pub const QUARTER: usize = LANES / 4;
-
 /// One number for each organism, in memory.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
@@ -37,59 +33,37 @@ pub trait Lanes: Copy {
     unsafe fn greater(self, other: Self) -> Mask;
 }
 
-/// Lanes of four widths, in the same registers.
-pub trait Widths {
-    /// A quarter of the lanes.
-    type Quarter: Lanes;
-    /// Half of them.
-    type Half: Lanes;
-    /// Three quarters.
-    type Most: Lanes;
-    /// All.
-    type Full: Lanes;
-}
-
 /// Any processor.
 #[derive(Clone, Copy)]
-pub struct Plain<const N: usize>([f32; N]);
+pub struct Plain([f32; LANES]);
 
-/// The widths for any processor.
-pub struct AnyWidth;
-
-impl Widths for AnyWidth {
-    type Quarter = Plain<QUARTER>;
-    type Half = Plain<{ 2 * QUARTER }>;
-    type Most = Plain<{ 3 * QUARTER }>;
-    type Full = Plain<LANES>;
-}
-
-impl<const N: usize> Plain<N> {
+impl Plain {
     #[inline(always)]
-    fn zip(self, other: &[f32], f: impl Fn(f32, f32) -> f32) -> Self {
+    fn zip(self, other: [f32; LANES], f: impl Fn(f32, f32) -> f32) -> Self {
         let mut lanes = self.0;
-        for (lane, &other) in lanes.iter_mut().zip(other) {
+        for (lane, other) in lanes.iter_mut().zip(other) {
             *lane = f(*lane, other);
         }
         Self(lanes)
     }
 }
 
-impl<const N: usize> Lanes for Plain<N> {
+impl Lanes for Plain {
     #[inline(always)]
     unsafe fn splat(number: f32) -> Self {
-        Self([number; N])
+        Self([number; LANES])
     }
     #[inline(always)]
     unsafe fn add_scaled(self, row: &Row, amount: f32) -> Self {
-        self.zip(&row.0, |sum, weight| sum + weight * amount)
+        self.zip(row.0, |sum, weight| sum + weight * amount)
     }
     #[inline(always)]
     unsafe fn min(self, other: Self) -> Self {
-        self.zip(&other.0, f32::min)
+        self.zip(other.0, f32::min)
     }
     #[inline(always)]
     unsafe fn max(self, other: Self) -> Self {
-        self.zip(&other.0, f32::max)
+        self.zip(other.0, f32::max)
     }
     #[inline(always)]
     unsafe fn greater(self, other: Self) -> Mask {
@@ -99,61 +73,51 @@ impl<const N: usize> Lanes for Plain<N> {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86::{Avx2Width, Avx512Width};
+pub use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_op_in_unsafe_fn)] // every line of it is the same promise
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Lanes, Mask, QUARTER, Row, Widths};
+    use super::{LANES, Lanes, Mask, Row};
 
     /// Implements [`Lanes`] by arrays of one kind of register.
     macro_rules! lanes {
-        ($name:ident, $widths:ident, $doc:literal, $register:ty, $load:ident, $splat:ident, $fmadd:ident, $min:ident, $max:ident, $greater:expr) => {
+        ($name:ident, $doc:literal, $register:ty, $load:ident, $splat:ident, $fmadd:ident, $min:ident, $max:ident, $greater:expr) => {
             #[doc = $doc]
             #[derive(Clone, Copy)]
-            pub struct $name<const N: usize>([$register; N]);
+            pub struct $name([$register; Self::COUNT]);
 
-            #[doc = concat!("Widths of [`", stringify!($name), "`].")]
-            pub struct $widths;
-
-            impl $widths {
-                const LANES: usize = size_of::<$register>() / size_of::<f32>();
-                const QUARTER: usize = QUARTER / Self::LANES;
+            impl $name {
+                const WIDTH: usize = size_of::<$register>() / size_of::<f32>();
+                const COUNT: usize = LANES / Self::WIDTH;
             }
 
-            impl Widths for $widths {
-                type Quarter = $name<{ $widths::QUARTER }>;
-                type Half = $name<{ 2 * $widths::QUARTER }>;
-                type Most = $name<{ 3 * $widths::QUARTER }>;
-                type Full = $name<{ 4 * $widths::QUARTER }>;
-            }
-
-            impl<const N: usize> Lanes for $name<N> {
+            impl Lanes for $name {
                 #[inline(always)]
                 unsafe fn splat(number: f32) -> Self {
-                    Self([$splat(number); N])
+                    Self([$splat(number); Self::COUNT])
                 }
                 #[inline(always)]
                 unsafe fn add_scaled(mut self, row: &Row, amount: f32) -> Self {
                     let amount = $splat(amount);
-                    for i in 0..N {
-                        let weights = $load(row.0.as_ptr().add(i * $widths::LANES));
+                    for i in 0..Self::COUNT {
+                        let weights = $load(row.0.as_ptr().add(i * Self::WIDTH));
                         self.0[i] = $fmadd(weights, amount, self.0[i]);
                     }
                     self
                 }
                 #[inline(always)]
                 unsafe fn min(mut self, other: Self) -> Self {
-                    for i in 0..N {
+                    for i in 0..Self::COUNT {
                         self.0[i] = $min(self.0[i], other.0[i]);
                     }
                     self
                 }
                 #[inline(always)]
                 unsafe fn max(mut self, other: Self) -> Self {
-                    for i in 0..N {
+                    for i in 0..Self::COUNT {
                         self.0[i] = $max(self.0[i], other.0[i]);
                     }
                     self
@@ -161,8 +125,8 @@ mod x86 {
                 #[inline(always)]
                 unsafe fn greater(self, other: Self) -> Mask {
                     let mut mask = 0;
-                    for i in 0..N {
-                        mask |= Mask::from($greater(self.0[i], other.0[i])) << (i * $widths::LANES);
+                    for i in 0..Self::COUNT {
+                        mask |= Mask::from($greater(self.0[i], other.0[i])) << (i * Self::WIDTH);
                     }
                     mask
                 }
@@ -182,7 +146,6 @@ mod x86 {
 
     lanes!(
         Avx2,
-        Avx2Width,
         "Registers of eight; needs AVX2 and FMA.",
         __m256,
         _mm256_load_ps,
@@ -194,7 +157,6 @@ mod x86 {
     );
     lanes!(
         Avx512,
-        Avx512Width,
         "Registers of sixteen; needs AVX-512F.",
         __m512,
         _mm512_load_ps,

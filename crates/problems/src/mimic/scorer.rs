@@ -8,14 +8,12 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use super::forest::{Candidate, Delta, Forest, MAX_DEPTH, Node, Stand};
-use super::lanes::{AnyWidth, LANES, Lanes, Mask, QUARTER, Row, Widths};
+use super::lanes::{LANES, Lanes, Mask, Plain, Row};
 
 /// As many organisms as there are lanes, one row of weights per parameter.
 pub struct Crew {
     weights: Vec<Row>,
     members: Mask,
-    /// Quarters of the lanes that are taken.
-    quarters: usize,
 }
 
 impl Crew {
@@ -32,7 +30,6 @@ impl Crew {
         Self {
             weights,
             members: ((1u128 << organisms.len()) - 1) as Mask,
-            quarters: organisms.len().div_ceil(QUARTER),
         }
     }
 }
@@ -110,7 +107,7 @@ impl Scorer {
     pub fn agreement(&self, range: Range<usize>, crews: &[Crew]) -> Vec<[u32; LANES]> {
         match self.level {
             // SAFETY: plain lanes need no instructions.
-            Level::Plain => unsafe { self.agreement_in::<AnyWidth>(range, crews) },
+            Level::Plain => unsafe { self.agreement_in::<Plain>(range, crews) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the level is available, as `with_level` made sure.
             Level::Avx2 => unsafe { self.agreement_avx2(range, crews) },
@@ -126,96 +123,79 @@ impl Scorer {
     #[target_feature(enable = "avx2,fma")]
     unsafe fn agreement_avx2(&self, range: Range<usize>, crews: &[Crew]) -> Vec<[u32; LANES]> {
         // SAFETY: the caller has the instructions.
-        unsafe { self.agreement_in::<super::lanes::Avx2Width>(range, crews) }
+        unsafe { self.agreement_in::<super::lanes::Avx2>(range, crews) }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f")]
     unsafe fn agreement_avx512(&self, range: Range<usize>, crews: &[Crew]) -> Vec<[u32; LANES]> {
         // SAFETY: the caller has the instructions.
-        unsafe { self.agreement_in::<super::lanes::Avx512Width>(range, crews) }
+        unsafe { self.agreement_in::<super::lanes::Avx512>(range, crews) }
     }
 
     /// # Safety
     ///
-    /// The processor has the instructions of `W`.
+    /// The processor has the instructions of `L`.
     #[inline(always)]
-    unsafe fn agreement_in<W: Widths>(
+    unsafe fn agreement_in<L: Lanes>(
         &self,
         range: Range<usize>,
         crews: &[Crew],
     ) -> Vec<[u32; LANES]> {
         let mut hits = vec![[0; LANES]; crews.len()];
+        let forest = &self.forest;
         // SAFETY: as for this function.
-        unsafe {
-            let mut quarter = Line::<W::Quarter>::new();
-            let mut half = Line::<W::Half>::new();
-            let mut most = Line::<W::Most>::new();
-            let mut full = Line::<W::Full>::new();
-            for index in range {
-                for (crew, hits) in crews.iter().zip(&mut hits) {
-                    let mut faithful = match crew.quarters {
-                        0 | 1 => self.faithful(index, crew, &mut quarter),
-                        2 => self.faithful(index, crew, &mut half),
-                        3 => self.faithful(index, crew, &mut most),
-                        _ => self.faithful(index, crew, &mut full),
+        let nothing = [unsafe { L::splat(0.0) }; MAX_DEPTH];
+        let mut line = Line {
+            scores: nothing,
+            bests: nothing,
+        };
+        for index in range {
+            let candidates = forest.candidates(index);
+            let rivals = &self.rivals[index];
+            for (crew, hits) in crews.iter().zip(&mut hits) {
+                // No closures here: they would lose the right to use the instructions.
+                // SAFETY: as for this function.
+                let played = unsafe {
+                    let none = Bar {
+                        played: L::splat(f32::NEG_INFINITY),
+                        faithful: crew.members,
                     };
-                    while faithful != 0 {
-                        hits[faithful.trailing_zeros() as usize] += 1;
-                        faithful &= faithful - 1;
+                    line.value(forest, &candidates[0], &crew.weights, none)
+                };
+                let mut faithful = crew.members;
+                let [first, second] = rivals.load(Relaxed).to_le_bytes().map(usize::from);
+                for step in 0..=candidates.len() {
+                    let which = match step {
+                        0 => first,
+                        1 => second,
+                        _ => step - 1,
+                    };
+                    if which == 0 || (step > 1 && (which == first || which == second)) {
+                        continue;
                     }
+                    let candidate = &candidates[which];
+                    let bar = Bar { played, faithful };
+                    // SAFETY: as for this function.
+                    unsafe {
+                        let other = line.value(forest, candidate, &crew.weights, bar);
+                        faithful &= !bar.tempted(other, candidate.wins_ties);
+                    }
+                    if faithful == 0 {
+                        if which != first {
+                            let latest = [which as u8, first as u8];
+                            rivals.store(u16::from_le_bytes(latest), Relaxed);
+                        }
+                        break;
+                    }
+                }
+                while faithful != 0 {
+                    hits[faithful.trailing_zeros() as usize] += 1;
+                    faithful &= faithful - 1;
                 }
             }
         }
         hits
-    }
-
-    /// Who prefers the played move to all others.
-    ///
-    /// # Safety
-    ///
-    /// The processor has the instructions of `L`.
-    #[inline(always)]
-    unsafe fn faithful<L: Lanes>(&self, index: usize, crew: &Crew, line: &mut Line<L>) -> Mask {
-        let forest = &self.forest;
-        let candidates = forest.candidates(index);
-        let rivals = &self.rivals[index];
-        // No closures here: they would lose the right to use the instructions.
-        // SAFETY: as for this function.
-        let played = unsafe {
-            let none = Bar {
-                played: L::splat(f32::NEG_INFINITY),
-                faithful: crew.members,
-            };
-            line.value(forest, &candidates[0], &crew.weights, none)
-        };
-        let mut faithful = crew.members;
-        let [first, second] = rivals.load(Relaxed).to_le_bytes().map(usize::from);
-        for step in 0..=candidates.len() {
-            let which = match step {
-                0 => first,
-                1 => second,
-                _ => step - 1,
-            };
-            if which == 0 || (step > 1 && (which == first || which == second)) {
-                continue;
-            }
-            let candidate = &candidates[which];
-            let bar = Bar { played, faithful };
-            // SAFETY: as for this function.
-            unsafe {
-                let other = line.value(forest, candidate, &crew.weights, bar);
-                faithful &= !bar.tempted(other, candidate.wins_ties);
-            }
-            if faithful == 0 {
-                if which != first {
-                    let latest = [which as u8, first as u8];
-                    rivals.store(u16::from_le_bytes(latest), Relaxed);
-                }
-                break;
-            }
-        }
-        faithful
     }
 }
 
@@ -255,19 +235,6 @@ struct Line<L> {
 }
 
 impl<L: Lanes> Line<L> {
-    /// # Safety
-    ///
-    /// The processor has the instructions of `L`.
-    #[inline(always)]
-    unsafe fn new() -> Self {
-        // SAFETY: as for this function.
-        let nothing = [unsafe { L::splat(0.0) }; MAX_DEPTH];
-        Self {
-            scores: nothing,
-            bests: nothing,
-        }
-    }
-
     /// What a move is worth to its player: the worst the opponent can choose
     /// for him, and so on in turn. Each answer can only make it worse, so once
     /// it tempts nobody at the bar, the rest of its tree is not looked at.
