@@ -89,6 +89,9 @@ pub enum EpdFileProblem {
     /// The line is no EPD.
     #[error(transparent)]
     Epd(#[from] EpdError),
+    /// The line is an EPD, but not one that is wanted here.
+    #[error("{0}")]
+    Unwanted(String),
     /// The line is not UTF-8 text.
     #[error("not UTF-8 text")]
     NotText,
@@ -216,6 +219,24 @@ pub fn read(path: impl AsRef<Path>) -> Result<Reader<BufReader<fs::File>>, EpdFi
             problem: error.into(),
         }),
     }
+}
+
+/// What `each` makes of every line of an EPD file. If it refuses one, the error
+/// names the line.
+pub fn read_all<T>(
+    path: impl AsRef<Path>,
+    mut each: impl FnMut(Epd) -> Result<T, String>,
+) -> Result<Vec<T>, EpdFileError> {
+    let mut reader = read(path)?;
+    let mut all = Vec::new();
+    while let Some(epd) = reader.next() {
+        all.push(each(epd?).map_err(|problem| EpdFileError {
+            file: reader.file.clone(),
+            line: reader.line,
+            problem: EpdFileProblem::Unwanted(problem),
+        })?);
+    }
+    Ok(all)
 }
 
 /// Goes through the lines of an EPD file.

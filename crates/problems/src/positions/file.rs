@@ -40,19 +40,9 @@ pub struct Positions {
 /// What is wrong with a file of positions.
 #[derive(Debug, Error)]
 pub enum PositionsError {
-    /// A line is no EPD, or the file cannot be read.
+    /// A line is no position of these files, or the file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
-    /// An EPD is no position of these files.
-    #[error("{}:{line}: {problem}", .file.display())]
-    Line {
-        /// The file.
-        file: PathBuf,
-        /// The line, counted from 1.
-        line: u64,
-        /// What is wrong.
-        problem: String,
-    },
     /// A set has no position.
     #[error("{}: there is no {set} position in it", .file.display())]
     Empty {
@@ -89,27 +79,7 @@ impl Positions {
     /// `bm` and `c0` mean nothing. Neither set may be empty.
     pub fn read(path: &Path) -> Result<Self, PositionsError> {
         let mut positions = Self::default();
-        let mut lines = epd::read(path)?;
-        while let Some(epd) = lines.next() {
-            let epd = epd?;
-            let wrong = |problem: String| PositionsError::Line {
-                file: path.into(),
-                line: lines.line(),
-                problem,
-            };
-            let moves = epd.best_moves().map_err(|error| wrong(error.to_string()))?;
-            let &[played] = &moves[..] else {
-                let count = moves.len();
-                return Err(wrong(format!("one move is wanted in `bm`, not {count}")));
-            };
-            let set = match epd.operands("c0").map(|set| set.trim_matches('"')) {
-                Some("train") => &mut positions.train,
-                Some("test") => &mut positions.test,
-                _ => return Err(wrong("`c0` must be \"train\" or \"test\"".into())),
-            };
-            let board = epd.board;
-            set.push(Sample { board, played });
-        }
+        epd::read_all(path, |epd| positions.add(epd))?;
         for (set, samples) in [("train", &positions.train), ("test", &positions.test)] {
             if samples.is_empty() {
                 let file = path.into();
@@ -117,6 +87,21 @@ impl Positions {
             }
         }
         Ok(positions)
+    }
+
+    fn add(&mut self, epd: Epd) -> Result<(), String> {
+        let moves = epd.best_moves().map_err(|error| error.to_string())?;
+        let &[played] = &moves[..] else {
+            return Err(format!("one move is wanted in `bm`, not {}", moves.len()));
+        };
+        let set = match epd.operands("c0").map(|set| set.trim_matches('"')) {
+            Some("train") => &mut self.train,
+            Some("test") => &mut self.test,
+            _ => return Err("`c0` must be \"train\" or \"test\"".into()),
+        };
+        let board = epd.board;
+        set.push(Sample { board, played });
+        Ok(())
     }
 }
 

@@ -47,19 +47,9 @@ pub struct Answer {
 /// What is wrong with a suite.
 #[derive(Debug, Error)]
 pub enum SuiteError {
-    /// A line is no EPD, or the file cannot be read.
+    /// A line is no puzzle, or the file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
-    /// An EPD is no puzzle.
-    #[error("{}:{line}: {problem}", .file.display())]
-    Line {
-        /// The file.
-        file: PathBuf,
-        /// The line, counted from 1.
-        line: u64,
-        /// What is wrong.
-        problem: String,
-    },
     /// There is nothing to solve.
     #[error("{}: there is no position in it", .0.display())]
     Empty(PathBuf),
@@ -68,17 +58,11 @@ pub enum SuiteError {
 impl Puzzle {
     /// Reads a suite: an EPD file with `bm` or `am` in every line.
     pub fn read_suite(path: &Path) -> Result<Vec<Self>, SuiteError> {
-        let mut puzzles = Vec::new();
-        let mut lines = epd::read(path)?;
-        while let Some(epd) = lines.next() {
-            let puzzle =
-                Self::new(epd?, puzzles.len() + 1).map_err(|problem| SuiteError::Line {
-                    file: path.into(),
-                    line: lines.line(),
-                    problem,
-                })?;
-            puzzles.push(puzzle);
-        }
+        let mut number = 0;
+        let puzzles = epd::read_all(path, |epd| {
+            number += 1;
+            Self::new(epd, number)
+        })?;
         match puzzles.is_empty() {
             true => Err(SuiteError::Empty(path.into())),
             false => Ok(puzzles),
