@@ -14,8 +14,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, evolve, export, games, mentor, params, perft, plot, positions, resume, runs, show,
-    solve, uci,
+    bench, evolve, explain, export, games, mentor, params, perft, plot, positions, resume, runs,
+    show, solve, uci,
 };
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
 
@@ -51,6 +51,7 @@ enum Command {
     Show(show::Arguments),
     Plot(plot::Arguments),
     Export(export::Arguments),
+    Explain(explain::Arguments),
 }
 
 /// Looks at the processor before anything else: what `run` does may already
@@ -81,6 +82,7 @@ fn run() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Plot(arguments) => plot::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -88,10 +88,9 @@ impl Progress {
         let show = |score| self.measure.show(score);
         let elapsed = self.start.elapsed().as_secs_f64();
         let left = elapsed / (done - self.before) as f64 * (total - done) as f64;
-        let held_out = news
-            .point
-            .held_out
-            .map_or(String::new(), |score| format!(" test {}", show(score)));
+        let held_out = news.point.held_out.map_or(String::new(), |score| {
+            format!(", {} {}", show(score), self.measure.trial())
+        });
         format!(
             "best {} mean {}{held_out}, {:.1} M positions/s, {left:.0} s left",
             show(news.point.best),

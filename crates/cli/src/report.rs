@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use journal::Reader;
-use lab::{Champion, Curve, Measure, Point, Polished, Recipe};
+use journal::{Place, Reader};
+use lab::{Champion, Curve, Measure, Point, Polished, Recipe, bloat};
 
 /// The recipe of a recorded run.
 pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
@@ -58,7 +58,10 @@ pub fn print(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
     writeln!(out, "{} ({})", recipe.name, measure.unit())?;
     match curves.as_slice() {
         [] => writeln!(out, "no generation yet")?,
-        [(seed, points)] => one(out, measure, *seed, points)?,
+        [(seed, points)] => {
+            one(out, measure, *seed, points)?;
+            grown(out, reader, &recipe, points.len())?;
+        }
         _ => many(out, measure, &curves)?,
     }
     Ok(())
@@ -68,17 +71,43 @@ fn one(out: &mut impl Write, measure: Measure, seed: u32, points: &[Point]) -> a
     let (first, last) = (&points[0], &points[points.len() - 1]);
     let title = format!("seed {seed}");
     let latest = format!("generation {}", points.len() - 1);
-    writeln!(out, "{title:<12} {:>14} {latest:>16}", "generation 0")?;
+    let trial = format!("best {}", measure.trial());
+    let width = trial.len();
+    writeln!(out, "{title:<width$} {:>14} {latest:>16}", "generation 0")?;
     let mut line = |what: &str, first: Option<f64>, last: Option<f64>| -> anyhow::Result<()> {
         if let (Some(first), Some(last)) = (first, last) {
             let (first, last) = (measure.show(first), measure.show(last));
-            writeln!(out, "{what:<12} {first:>14} {last:>16}")?;
+            writeln!(out, "{what:<width$} {first:>14} {last:>16}")?;
         }
         Ok(())
     };
     line("best", Some(first.best), Some(last.best))?;
     line("mean", Some(first.mean), Some(last.mean))?;
-    line("best on test", first.held_out, last.held_out)
+    line(&trial, first.held_out, last.held_out)
+}
+
+/// How large programs were at the start and have become.
+fn grown(
+    out: &mut impl Write,
+    reader: &Reader,
+    recipe: &Recipe,
+    generations: usize,
+) -> anyhow::Result<()> {
+    let at = |generation| {
+        let place = Place {
+            phase: 0,
+            generation,
+        };
+        bloat(reader, recipe, place)
+    };
+    if let (Some(first), Some(last)) = (at(0)?, at(generations as u32 - 1)?) {
+        writeln!(
+            out,
+            "nodes: mean {:.0}, most {} in generation 0; mean {:.0}, most {} in the latest",
+            first.mean, first.most, last.mean, last.most
+        )?;
+    }
+    Ok(())
 }
 
 fn many(
@@ -95,10 +124,10 @@ fn many(
         let test = test.filter(|_| tested).unwrap_or_default();
         writeln!(
             out,
-            "{title:<10} {start:>12} {mean:>12} {best:>12} {test:>12}"
+            "{title:<10} {start:>12} {mean:>12} {best:>12} {test:>18}"
         )
     };
-    let heads = ["start, mean", "mean", "best", "on test"].map(str::to_owned);
+    let heads = ["start, mean", "mean", "best", measure.trial()].map(str::to_owned);
     let [start, mean, best, test] = heads;
     row("seed", start, mean, best, Some(test))?;
     for ((seed, points), last) in curves.iter().zip(&lasts) {
@@ -141,7 +170,7 @@ pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
     let measure = Measure::of(recipe);
     let Point { best, held_out, .. } = polished.point;
     let test = held_out.map_or(String::new(), |score| {
-        format!(", {} on test", measure.show(score))
+        format!(", {} {}", measure.show(score), measure.trial())
     });
     format!(
         "Apart from the run, polished by {} sweeps of local search: {}{test} (polished.toml)",

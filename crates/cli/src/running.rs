@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Context;
 use evo::Threads;
 use journal::{Reader, Writer};
-use lab::{Polished, Recipe, Study};
+use lab::{Polished, Recipe, Study, Task};
 use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
@@ -31,11 +31,10 @@ impl Running {
             .num_threads(threads.get())
             .build()?;
         let study = pool.install(|| Study::prepare(recipe))?;
-        eprintln!(
-            "{} prepared in {:.2} s",
-            study.recipe().data().display(),
-            start.elapsed().as_secs_f64()
-        );
+        if let Some(data) = study.recipe().data() {
+            let seconds = start.elapsed().as_secs_f64();
+            eprintln!("{} prepared in {seconds:.2} s", data.display());
+        }
         let threads = Threads::new(threads);
         Ok(Self { study, threads })
     }
@@ -79,6 +78,9 @@ impl Running {
         let run = folder.display();
         writeln!(out, "\nThe champion is {run}/champion.toml. Next:")?;
         writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
+        if let Task::Endgame(..) = self.recipe().task {
+            writeln!(out, "  galapagos explain {run}/champion.toml")?;
+        }
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use engine::organism::{self, Organism, Origin};
 use engine::search::SearchParams;
 use evo::select;
 use journal::{Place, Reader};
+use problems::endgame;
 
 use crate::{Measure, Point, Polished, Recipe, Task};
 
@@ -21,6 +22,8 @@ pub struct Champion {
     pub score: f64,
     /// The values of its genes.
     pub genes: Vec<f64>,
+    /// Its text, if it is a program.
+    pub program: Option<String>,
     /// Its parents' numbers in the generation before the one it was born in.
     pub parents: Vec<u32>,
 }
@@ -44,7 +47,9 @@ impl Champion {
         let mut place = latest.place;
         let mut organisms = reader.organisms(place)?;
         let values: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
-        let mut best = organisms.swap_remove(select::truncation(&values, 1)[0]);
+        let number = select::truncation(&values, 1)[0];
+        let program = reader.program(place, number as u32)?;
+        let mut best = organisms.swap_remove(number);
         let (fitness, genes) = (best.fitness.value, best.genome.clone());
         while let evo::Origin::Copy(parent) = best.origin {
             place = Place {
@@ -53,12 +58,14 @@ impl Champion {
             };
             best = reader.organisms(place)?.swap_remove(parent as usize);
         }
+        let point = Point::of(measure, &latest.stats, latest.held_out, &values);
         Ok(Some(Self {
             phase,
             born: place.generation,
             fitness,
-            score: Point::of(measure, &latest.stats, None, &values).best,
+            score: measure.comparable(&point),
             genes,
+            program,
             parents: best.origin.parents().collect(),
         }))
     }
@@ -81,6 +88,7 @@ impl Champion {
             origin,
             &recipe.task,
             &self.genes,
+            self.program.as_deref(),
         )
     }
 }
@@ -106,11 +114,18 @@ impl Polished {
             origin,
             &recipe.task,
             &self.genes,
+            None,
         )
     }
 }
 
-fn write(name: String, origin: Origin, task: &Task, values: &[f64]) -> String {
+fn write(
+    name: String,
+    origin: Origin,
+    task: &Task,
+    values: &[f64],
+    program: Option<&str>,
+) -> String {
     match task {
         Task::Mimic(..) | Task::Mentor(..) => {
             let mut weights = Weights::default();
@@ -134,6 +149,17 @@ fn write(name: String, origin: Origin, task: &Task, values: &[f64]) -> String {
                 .map(|(gene, value)| format!("{} = {value:?}\n", gene.name))
                 .collect();
             format!("{header}\n[weights]\n{genes}")
+        }
+        Task::Endgame(endgame, _) => {
+            let space = endgame.space().expect("the recipe was checked");
+            let program = program.expect("an endgame player is a program");
+            let genome = space.read(program).expect("the journal holds whole trees");
+            endgame::Organism {
+                name,
+                genome,
+                origin,
+            }
+            .to_toml()
         }
     }
 }

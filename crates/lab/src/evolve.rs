@@ -7,7 +7,7 @@ use std::slice;
 use evo::{Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed, Threads};
 use journal::{Place, Writer};
 
-use crate::numbers::Numbers;
+use crate::genes::Recorded;
 use crate::study::Breeding;
 use crate::{Measure, Point, Recipe};
 
@@ -42,7 +42,7 @@ pub fn go<S, P>(
     mut watch: impl FnMut(&News) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Error>
 where
-    S: Numbers,
+    S: Recorded,
     P: Problem<Genome = S::Genome>,
     Threads: Backend<P, Error = Infallible>,
 {
@@ -75,15 +75,18 @@ where
             last: None,
         };
         let mut record = |generation: &Generation<'_, S::Genome>, evolver: &Evolver<S>| {
+            let due = generation.number.is_multiple_of(breeding.test_every)
+                || generation.number == recipe.generations;
             let held_out = evolver
                 .champion()
+                .filter(|_| due)
                 .and_then(|best| examiner.examine(&best.genome));
             let checkpoint = evolver.save();
             writer.record(
                 phase,
                 generation,
                 held_out,
-                |genome| space.values(genome),
+                |genome| space.genes(genome),
                 &checkpoint,
             )?;
             let fitness: Vec<_> = generation

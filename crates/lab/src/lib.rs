@@ -10,20 +10,24 @@
 //! and the rest of the crate looks at that journal: it needs no data and
 //! computes nothing anew.
 
+mod bloat;
 mod champion;
 mod curve;
 mod evolve;
+mod genes;
 mod measure;
-mod numbers;
 pub mod plot;
 mod polish;
 mod recipe;
 mod study;
 
+pub use bloat::bloat;
 pub use champion::Champion;
 pub use curve::{Curve, Point};
 pub use evolve::{Error, News};
 pub use measure::Measure;
 pub use polish::Polished;
-pub use recipe::{Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Task};
+pub use recipe::{
+    Endgame, Exam, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Task,
+};
 pub use study::{Study, StudyError};

@@ -1,6 +1,6 @@
 //! Fitness in words that mean something to a person.
 
-use crate::{Recipe, Task};
+use crate::{Point, Recipe, Task};
 
 /// How fitness is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,14 @@ pub enum Measure {
     /// The share of moves that are the master's, in percent; fitness is their
     /// number, in other games every generation.
     Moves,
+    /// Points a game: against others of the generation where organisms are bred,
+    /// against the master strategy where they are tried.
+    Points {
+        /// Games of each organism in a generation.
+        train: u32,
+        /// Games against the master.
+        test: u32,
+    },
 }
 
 impl Measure {
@@ -30,6 +38,10 @@ impl Measure {
             },
             Task::Mentor(..) => Self::Distance,
             Task::Masters(..) => Self::Moves,
+            Task::Endgame(endgame, _) => Self::Points {
+                train: endgame.opponents.get_ref() * endgame.starts.get() * 2,
+                test: endgame.master.games.get_ref().get(),
+            },
         }
     }
 
@@ -39,6 +51,24 @@ impl Measure {
             Self::Solved { .. } => "% of positions solved",
             Self::Distance => "centipawns from the mentor's score",
             Self::Moves => "% of moves as the master's",
+            Self::Points { .. } => "points a game",
+        }
+    }
+
+    /// What the best of a generation is tried on, besides what it was bred on.
+    pub const fn trial(self) -> &'static str {
+        match self {
+            Self::Points { .. } => "against the master",
+            _ => "on test",
+        }
+    }
+
+    /// The score that can be compared with that of another run: points against
+    /// one's peers say nothing about other peers.
+    pub fn comparable(self, point: &Point) -> f64 {
+        match self {
+            Self::Points { .. } => point.held_out.unwrap_or(0.0),
+            _ => point.best,
         }
     }
 
@@ -62,6 +92,7 @@ impl Measure {
             Self::Solved { train, .. } => 100.0 * fitness.sqrt() / train as f64,
             Self::Distance => distance(fitness),
             Self::Moves => 100.0 * fitness / positions,
+            Self::Points { train, .. } => fitness / f64::from(train),
         }
     }
 
@@ -71,6 +102,7 @@ impl Measure {
             Self::Solved { test, .. } => Some(100.0 * fitness?.sqrt() / test as f64),
             Self::Distance => Some(distance(fitness?)),
             Self::Moves => None,
+            Self::Points { test, .. } => Some(fitness? / f64::from(test)),
         }
     }
 
@@ -79,6 +111,7 @@ impl Measure {
         match self {
             Self::Solved { .. } | Self::Moves => format!("{value:.2} %"),
             Self::Distance => format!("{value:.1} cp"),
+            Self::Points { .. } => format!("{value:.3}"),
         }
     }
 }

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use chess::Game;
 use chess::pgn::{self, PgnError};
-use evo::{GrayBits, Method, Reals, Seed, Space, Threads};
+use evo::{GrayBits, Method, Reals, Seed, Space, Threads, Trees};
 use journal::Writer;
+use problems::endgame::Endgame;
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
@@ -24,8 +25,10 @@ pub struct Breeding<S: Space, P> {
     /// Genomes to start from; random ones fill up the population.
     pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send>,
     pub train: P,
-    /// What the best of each generation is tried on.
+    /// What the best are tried on.
     pub test: Option<P>,
+    /// In which generations: those with a number that this divides, and the last.
+    pub test_every: u32,
 }
 
 /// A recipe with its data, ready to run.
@@ -38,6 +41,7 @@ enum Kind {
     Mimic(Breeding<GrayBits, Mimic>),
     Mentor(Breeding<GrayBits, Mentor>),
     Masters(Breeding<Reals, Players>),
+    Endgame(Breeding<Trees, Endgame>),
 }
 
 /// Why a recipe cannot be run.
@@ -63,20 +67,22 @@ impl Study {
     pub fn prepare(recipe: Recipe) -> Result<Self, StudyError> {
         let kind = match &recipe.task {
             Task::Mimic(settings, method) => {
-                let Positions { train, test } = Positions::read(&recipe.data())?;
+                let Positions { train, test } =
+                    Positions::read(&recipe.file_of(&settings.positions))?;
                 let train = recipe.first("train", &train, &settings.train)?;
                 let test = recipe.first("test", &test, &settings.test)?;
                 let prepare = |samples| Mimic::new(samples, settings.scorer);
                 Kind::Mimic(weights(method, prepare(train), prepare(test)))
             }
             Task::Mentor(settings, method) => {
-                let Lessons { train, test, .. } = Lessons::read(&recipe.data())?;
+                let Lessons { train, test, .. } = Lessons::read(&recipe.file_of(&settings.scores))?;
                 let train = recipe.first("train", &train, &settings.train)?;
                 let test = recipe.first("test", &test, &settings.test)?;
                 Kind::Mentor(weights(method, Mentor::new(train), Mentor::new(test)))
             }
             Task::Masters(settings, method) => {
-                let games = pgn::Reader::open(recipe.data())?.map(|record| Ok(record?.game));
+                let games = pgn::Reader::open(recipe.file_of(&settings.games))?
+                    .map(|record| Ok(record?.game));
                 let games: Vec<Game> = games.collect::<Result<_, PgnError>>()?;
                 let wrong =
                     |error: ep::Error| recipe.wrong(settings.games.span().start, error.to_string());
@@ -90,8 +96,17 @@ impl Study {
                     }),
                     train: Players::new(games, settings.drawn).map_err(wrong)?,
                     test: None,
+                    test_every: 1,
                 })
             }
+            Task::Endgame(settings, method) => Kind::Endgame(Breeding {
+                space: settings.space().expect("the recipe was checked"),
+                method: method.clone(),
+                founders: Box::new(|_| Vec::new()),
+                train: settings.peers(),
+                test: Some(settings.exam()),
+                test_every: settings.master.every.get(),
+            }),
         };
         Ok(Self { recipe, kind })
     }
@@ -113,6 +128,7 @@ impl Study {
             Kind::Mimic(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
             Kind::Mentor(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
             Kind::Masters(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
+            Kind::Endgame(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
         }
     }
 
@@ -127,7 +143,7 @@ impl Study {
             Kind::Mentor(breeding) => {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
-            Kind::Masters(_) => None,
+            Kind::Masters(_) | Kind::Endgame(_) => None,
         }
     }
 }
@@ -140,6 +156,7 @@ fn weights<P>(method: &Method<GrayBits>, train: P, test: P) -> Breeding<GrayBits
         founders: Box::new(|_| Vec::new()),
         train,
         test: Some(test),
+        test_every: 1,
     }
 }
 
@@ -152,10 +169,11 @@ impl Recipe {
         wanted: &Spanned<NonZeroUsize>,
     ) -> Result<&'a [T], RecipeError> {
         items.get(..wanted.get_ref().get()).ok_or_else(|| {
-            let (data, found) = (self.data(), items.len());
+            let data = self.data().unwrap_or_default();
             let what = format!(
-                "{} has {found} {set} positions; ask for no more",
-                data.display()
+                "{} has {} {set} positions; ask for no more",
+                data.display(),
+                items.len()
             );
             self.wrong(wanted.span().start, what)
         })

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod evolve;
+pub mod explain;
 pub mod export;
 pub mod games;
 pub mod mentor;

@@ -275,6 +275,23 @@ fn trees_are_read_as_they_are_written() {
             assert_eq!(&space.parse(at, &line).unwrap(), tree, "{line}");
         }
     }
+    let forest = space.sample(&mut Seed::new(6).stream());
+    let text = space.write(&forest);
+    assert_eq!(text.lines().count(), 2);
+    assert_eq!(space.read(&text).unwrap(), forest);
+    for (wrong, says) in [
+        (
+            "greatest=A",
+            "line 2, column 1: `peak=` and a tree are wanted",
+        ),
+        (
+            "greatest=A\npeak=(Not Evn)",
+            "line 2, column 11: unknown word `Evn`",
+        ),
+    ] {
+        let error = space.read(wrong).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
+    }
     let text = "; the greater of two\n(If (Less A B) ; is it B?\n  B A)";
     let tree = space.parse(0, text).unwrap();
     assert_eq!(space.vocabulary().write(&tree), "(If (Less A B) B A)");

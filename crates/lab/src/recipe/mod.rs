@@ -34,15 +34,15 @@ use std::path::{self, Path, PathBuf};
 
 use engine::eval::Weights;
 use evo::ga::Ga;
-use evo::{Evolver, GrayBits, Method, Reals, Space};
-
+use evo::{Evolver, GrayBits, Method, Reals, Space, Trees};
+use problems::endgame::{self, Points, Sizes};
 use problems::ep;
 use toml::Spanned;
 
 use error::Problem;
 pub use error::RecipeError;
 use settings::Settings;
-pub use settings::{Masters, Mentor, Mimic, Polish, Ranges};
+pub use settings::{Endgame, Exam, Masters, Mentor, Mimic, Polish, Ranges};
 
 /// More than this is a typing error, not an experiment.
 const MOST_ORGANISMS: u32 = 1_000_000;
@@ -60,7 +60,7 @@ pub struct Gene {
     /// The largest value.
     pub max: f64,
     /// The value that the paper ended with.
-    pub published: f64,
+    pub published: Option<f64>,
 }
 
 /// A recipe that has been checked, with its text.
@@ -92,6 +92,8 @@ pub enum Task {
     Mentor(Mentor, Method<GrayBits>),
     /// Material and mobility from the games of masters.
     Masters(Masters, Method<Reals>),
+    /// Endings played by programs.
+    Endgame(Endgame, Method<Trees>),
 }
 
 impl Recipe {
@@ -119,12 +121,9 @@ impl Recipe {
             assignment: assignment.to_owned(),
             problem,
         })?;
-        let (key, path) = changed.task.data();
-        let about_path = assignment
-            .split('=')
-            .next()
-            .is_some_and(|set| set.trim() == key);
-        if about_path
+        let set = assignment.split('=').next().map(str::trim);
+        if let Some((key, path)) = changed.task.data()
+            && set == Some(key)
             && path.get_ref().is_relative()
             && let Ok(path) = path::absolute(path.get_ref())
         {
@@ -139,18 +138,24 @@ impl Recipe {
         &self.text
     }
 
-    /// The data file.
-    pub fn data(&self) -> PathBuf {
+    /// The data file, where one is used.
+    pub fn data(&self) -> Option<PathBuf> {
+        Some(self.file_of(self.task.data()?.1))
+    }
+
+    /// A file that the recipe names.
+    pub(crate) fn file_of(&self, path: &Spanned<PathBuf>) -> PathBuf {
         let folder = self.file.parent().unwrap_or(Path::new(""));
-        folder.join(self.task.data().1.get_ref())
+        folder.join(path.get_ref())
     }
 
     /// Looks at the data file: it has to be there, and to be the one meant if the
     /// recipe says which. The recipe that is returned does say, and names the file
     /// in full, so that a run can go on from anywhere and never with other data.
     pub fn pinned(&self) -> Result<Self, RecipeError> {
-        let (key, written) = self.task.data();
-        let data = self.data();
+        let (Some((key, written)), Some(data)) = (self.task.data(), self.data()) else {
+            return Ok(self.clone());
+        };
         let found = fs::canonicalize(&data).and_then(|path| Ok((fs::read(&path)?, path)));
         let (bytes, path) = found.map_err(|source| {
             let what = format!("{key}: cannot read {}: {source}", data.display());
@@ -201,35 +206,49 @@ impl Recipe {
             mimic,
             mentor,
             masters,
+            endgame,
             ga,
             ep,
+            gp,
             ..
         } = settings;
-        let task = match (mimic, mentor, masters, ga, ep) {
-            (Some(mimic), None, None, Some(ga), None) => {
+        let task = match ((mimic, mentor, masters, endgame), (ga, ep, gp)) {
+            ((Some(mimic), None, None, None), (Some(ga), None, None)) => {
                 Task::Mimic(mimic.into_inner(), checked_ga(ga)?)
             }
-            (None, Some(mentor), None, Some(ga), None) => {
+            ((None, Some(mentor), None, None), (Some(ga), None, None)) => {
                 Task::Mentor(mentor.into_inner(), checked_ga(ga)?)
             }
-            (None, None, Some(masters), None, Some(ep)) => {
+            ((None, None, Some(masters), None), (None, Some(ep), None)) => {
                 let at = masters.span().start;
                 let space = masters.get_ref().space();
                 let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
                 let at = ep.span().start;
                 let method = checked(Method::Ep(ep.into_inner()), &space, at)?;
-                if let Some(polish) = settings.polish {
-                    let what = "[polish] goes with [mimic] and [mentor] only";
-                    return Err(Problem::new(polish.span().start, what));
-                }
                 Task::Masters(masters.into_inner(), method)
             }
+            ((None, None, None, Some(endgame)), (None, None, Some(gp))) => {
+                let at = endgame.span().start;
+                let endgame = endgame.into_inner();
+                let space = endgame.space();
+                let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
+                let at = gp.span().start;
+                let method = checked(Method::Gp(gp.into_inner()), &space, at)?;
+                check_endgame(&endgame, method.population())?;
+                Task::Endgame(endgame, method)
+            }
             _ => {
-                let what = "a recipe has one problem and its method: \
-                    [mimic] or [mentor] with [ga], or [masters] with [ep]";
+                let what = "a recipe has one problem and its method: [mimic] or [mentor] \
+                    with [ga], [masters] with [ep], or [endgame] with [gp]";
                 return Err(Problem::new(0, what));
             }
         };
+        if let Some(polish) = &settings.polish
+            && !matches!(task, Task::Mimic(..) | Task::Mentor(..))
+        {
+            let what = "[polish] goes with [mimic] and [mentor] only";
+            return Err(Problem::new(polish.span().start, what));
+        }
         Ok(Self {
             name: settings.name.into_inner(),
             seed: settings.seed,
@@ -254,7 +273,7 @@ impl Task {
                     name: spec.name.into(),
                     min: spec.min.into(),
                     max: spec.max.into(),
-                    published: spec.default.into(),
+                    published: Some(spec.default.into()),
                 })
                 .collect(),
             Self::Masters(masters, _) => {
@@ -264,19 +283,40 @@ impl Task {
                     name: gene.name.clone(),
                     min: gene.min,
                     max: gene.max,
-                    published,
+                    published: Some(published),
                 };
                 published.map(gene).collect()
+            }
+            // How large the trees are; the trees themselves are text.
+            Self::Endgame(settings, _) => {
+                let Sizes {
+                    advantage,
+                    even,
+                    disadvantage,
+                } = settings.trees;
+                let trees = endgame::TREES.iter().zip([advantage, even, disadvantage]);
+                let gene = |what: &str, name: &str, max: u32| Gene {
+                    name: format!("{}_{what}", name.to_uppercase()),
+                    min: 1.0,
+                    max: max.into(),
+                    published: None,
+                };
+                let nodes = trees
+                    .clone()
+                    .map(|(name, limits)| gene("NODES", name, limits.size));
+                let depths = trees.map(|(name, limits)| gene("DEPTH", name, limits.depth));
+                nodes.chain(depths).collect()
             }
         }
     }
 
-    /// The key and the path of the data file.
-    const fn data(&self) -> (&'static str, &Spanned<PathBuf>) {
+    /// The key and the path of the data file, where one is used.
+    const fn data(&self) -> Option<(&'static str, &Spanned<PathBuf>)> {
         match self {
-            Self::Mimic(mimic, _) => ("mimic.positions", &mimic.positions),
-            Self::Mentor(mentor, _) => ("mentor.scores", &mentor.scores),
-            Self::Masters(masters, _) => ("masters.games", &masters.games),
+            Self::Mimic(mimic, _) => Some(("mimic.positions", &mimic.positions)),
+            Self::Mentor(mentor, _) => Some(("mentor.scores", &mentor.scores)),
+            Self::Masters(masters, _) => Some(("masters.games", &masters.games)),
+            Self::Endgame(..) => None,
         }
     }
 }
@@ -286,6 +326,33 @@ fn assignment_of(key: &str, path: &Path) -> String {
         "{key}={}",
         toml::Value::from(path.to_string_lossy().as_ref())
     )
+}
+
+/// Whether the numbers of an endgame recipe go together.
+fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
+    let at = endgame.endings.span().start;
+    if endgame.endings.get_ref().is_empty() {
+        return Err(Problem::new(at, "at least one ending has to be played"));
+    }
+    let games = &endgame.master.games;
+    if games.get_ref().get() % 2 == 1 {
+        let what = "two games are played from every start: ask for an even number";
+        return Err(Problem::new(games.span().start, what));
+    }
+    if ![endgame.points, endgame.master.points]
+        .iter()
+        .all(Points::are_finite)
+    {
+        return Err(Problem::new(at, "points have to be finite"));
+    }
+    if !endgame.peers().opponents.suit(population) {
+        let what = format!(
+            "not everybody in a population of {population} can meet {} others",
+            endgame.opponents.get_ref()
+        );
+        return Err(Problem::new(endgame.opponents.span().start, what));
+    }
+    Ok(())
 }
 
 fn checked_ga(ga: Spanned<Ga<GrayBits>>) -> Result<Method<GrayBits>, Problem> {

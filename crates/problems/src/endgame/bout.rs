@@ -53,6 +53,20 @@ pub struct Points {
 }
 
 impl Points {
+    /// Whether all are numbers to count with.
+    pub fn are_finite(&self) -> bool {
+        let Self {
+            mate,
+            ahead,
+            draw,
+            behind,
+            mated,
+        } = *self;
+        [mate, ahead, draw, behind, mated]
+            .iter()
+            .all(|points| points.is_finite())
+    }
+
     const fn of(&self, verdict: Verdict) -> f64 {
         match verdict {
             Verdict::Mate => self.mate,

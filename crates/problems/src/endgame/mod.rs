@@ -29,6 +29,7 @@
 
 mod bout;
 mod ending;
+mod explain;
 mod functions;
 mod lookahead;
 mod material;
@@ -43,6 +44,7 @@ mod vocabulary;
 
 pub use bout::{Points, Record, Tally, Verdict, pair};
 pub use ending::{Ending, EndingError};
+pub use explain::{Explanation, Judged, explain};
 pub use functions::FLOAT;
 pub use material::{balance, value_of};
 pub use organism::{KIND, Organism};

@@ -94,31 +94,26 @@ impl Problem for Endgame {
             Opponents::Peers(count) => {
                 let mut stream = seed.child("peers", 0).stream();
                 let pairs = two_ways(generation.len(), *count as usize, &mut stream);
-                let meeting = |(number, (first, second)): (usize, (usize, usize))| {
-                    let seed = seed.child("meeting", number as u64);
+                let meeting = |(first, second): (usize, usize)| {
                     let players = (generation[first].clone(), generation[second].clone());
-                    ((first as u32, Some(second as u32)), players, seed)
+                    ((first as u32, Some(second as u32)), players)
                 };
-                pairs.into_iter().enumerate().map(meeting).collect()
+                pairs.into_iter().map(meeting).collect()
             }
-            // All meet it from the same starts.
             Opponents::One(opponent) => {
                 let meeting = |(place, genome): (usize, &Forest)| {
-                    (
-                        (place as u32, None),
-                        (genome.clone(), opponent.clone()),
-                        seed,
-                    )
+                    ((place as u32, None), (genome.clone(), opponent.clone()))
                 };
                 generation.iter().enumerate().map(meeting).collect()
             }
         };
-        let tasks = meetings.into_iter().flat_map(|(places, players, seed)| {
+        let tasks = meetings.into_iter().flat_map(|(places, players)| {
             let starts = (0..self.starts).step_by(STARTS_A_TASK as usize);
             starts.map(move |first| Meeting {
                 places,
                 players: players.clone(),
                 starts: (first, self.starts.min(first + STARTS_A_TASK)),
+                // All meetings have the same starts: one thing less to be lucky with.
                 seed,
             })
         });
