@@ -1,74 +1,14 @@
 //! Ending games whose result is clear.
 
-use std::fmt;
-
-use chess::{Color, End, Game, Outcome};
+use chess::{Color, Game};
 use engine::search::Score;
 
-/// A side this far behind by both sides' scores has lost.
-const RESIGN_CP: i32 = 1000;
-
-/// For so many moves of each side in a row.
-const RESIGN_MOVES: usize = 3;
-
-/// A game this even by both sides' scores is a draw.
-const DRAW_CP: i32 = 8;
-
-/// For so many moves of each side in a row.
-const DRAW_MOVES: usize = 8;
-
-/// But not before this move.
-const DRAW_FROM_MOVE: u16 = 40;
-
-/// The number of the last move of a game.
-const LAST_MOVE: u16 = 200;
-
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// By the rules of chess.
-    Rules(End),
-    /// Both sides saw one side far behind for some moves.
-    Resignation {
-        /// The side ahead.
-        winner: Color,
-    },
-    /// Both sides saw nothing in it for some moves, late in the game.
-    Agreement,
-    /// The game was too long.
-    MoveLimit,
-}
-
-impl Ending {
-    /// Who won.
-    pub fn outcome(self) -> Outcome {
-        match self {
-            Self::Rules(end) => end.outcome(),
-            Self::Resignation { winner } => Outcome::Win(winner),
-            Self::Agreement | Self::MoveLimit => Outcome::Draw,
-        }
-    }
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(end) => end.fmt(f),
-            Self::Resignation {
-                winner: Color::White,
-            } => f.write_str("Black resigns"),
-            Self::Resignation {
-                winner: Color::Black,
-            } => f.write_str("White resigns"),
-            Self::Agreement => f.write_str("draw agreed"),
-            Self::MoveLimit => f.write_str("move limit"),
-        }
-    }
-}
+use crate::{Draw, Ending, Rules};
 
 /// Watches a game's scores.
-#[derive(Debug, Default)]
-pub struct Judge {
+#[derive(Debug)]
+pub struct Judge<'a> {
+    rules: &'a Rules,
     /// Half moves in a row that White has been winning.
     white_wins: usize,
     /// Half moves in a row that Black has been winning.
@@ -77,38 +17,70 @@ pub struct Judge {
     even: usize,
 }
 
-impl Judge {
-    /// Notes the score that the side to move, `mover`, gave with its move.
-    pub fn note(&mut self, mover: Color, score: Score) {
-        let mover_cp = match score {
-            Score::Centipawns(cp) => cp,
-            Score::Mate(moves) if moves > 0 => i32::MAX,
-            Score::Mate(_) => -i32::MAX,
-        };
-        let white_cp = match mover {
-            Color::White => mover_cp,
-            Color::Black => mover_cp.saturating_neg(),
-        };
-        let count = |row: &mut usize, goes_on| *row = if goes_on { *row + 1 } else { 0 };
-        count(&mut self.white_wins, white_cp >= RESIGN_CP);
-        count(&mut self.black_wins, white_cp <= -RESIGN_CP);
-        count(&mut self.even, white_cp.abs() <= DRAW_CP);
+impl<'a> Judge<'a> {
+    /// A judge of one game.
+    pub fn new(rules: &'a Rules) -> Self {
+        Self {
+            rules,
+            white_wins: 0,
+            black_wins: 0,
+            even: 0,
+        }
+    }
+
+    /// Notes the score that the side to move, `mover`, gave with its move. A move
+    /// without a score breaks every row.
+    pub fn note(&mut self, mover: Color, score: Option<Score>) {
+        let white_cp = score.map(|score| {
+            let mover_cp = match score {
+                Score::Centipawns(cp) => i64::from(cp),
+                Score::Mate(moves) if moves > 0 => i64::MAX,
+                Score::Mate(_) => -i64::MAX,
+            };
+            match mover {
+                Color::White => mover_cp,
+                Color::Black => -mover_cp,
+            }
+        });
+        let count = |row: &mut usize, goes_on: bool| *row = if goes_on { *row + 1 } else { 0 };
+        let Rules { resign, draw, .. } = *self.rules;
+        let wins = |cp: i64| resign.is_some_and(|resign| cp >= resign.cp.into());
+        let is_even = |cp: i64| draw.is_some_and(|draw| cp.abs() <= draw.cp.into());
+        count(&mut self.white_wins, white_cp.is_some_and(wins));
+        count(&mut self.black_wins, white_cp.is_some_and(|cp| wins(-cp)));
+        count(&mut self.even, white_cp.is_some_and(is_even));
     }
 
     /// How the game has ended, `None` while it goes on.
     pub fn ending(&self, game: &Game) -> Option<Ending> {
-        let number = game.board().fullmove_number();
+        let Rules {
+            resign,
+            draw,
+            last_move,
+            ref tables,
+            ..
+        } = *self.rules;
+        let board = game.board();
+        let number = board.fullmove_number();
         if let Some(end) = game.end() {
-            Some(Ending::Rules(end))
-        } else if self.white_wins >= 2 * RESIGN_MOVES {
+            return Some(Ending::Rules(end));
+        }
+        // Tables know nothing of the moves already made towards the fifty.
+        let tables = tables.as_ref().filter(|_| board.halfmove_clock() == 0);
+        if let Some(outcome) = tables.and_then(|tables| tables.outcome(board)) {
+            return Some(Ending::Tablebase(outcome));
+        }
+        let resigned = |row| resign.is_some_and(|resign| row >= 2 * resign.moves);
+        let agreed = |draw: Draw| self.even >= 2 * draw.moves && number > draw.from_move;
+        if resigned(self.white_wins) {
             let winner = Color::White;
             Some(Ending::Resignation { winner })
-        } else if self.black_wins >= 2 * RESIGN_MOVES {
+        } else if resigned(self.black_wins) {
             let winner = Color::Black;
             Some(Ending::Resignation { winner })
-        } else if self.even >= 2 * DRAW_MOVES && number > DRAW_FROM_MOVE {
+        } else if draw.is_some_and(agreed) {
             Some(Ending::Agreement)
-        } else if number > LAST_MOVE {
+        } else if last_move.is_some_and(|last| number > last) {
             Some(Ending::MoveLimit)
         } else {
             None
@@ -123,9 +95,10 @@ mod tests {
     use Score::{Centipawns, Mate};
 
     fn judge(scores: impl IntoIterator<Item = (Color, Score)>, fen: &str) -> Option<Ending> {
-        let mut judge = Judge::default();
+        let rules = Rules::default();
+        let mut judge = Judge::new(&rules);
         for (mover, score) in scores {
-            judge.note(mover, score);
+            judge.note(mover, Some(score));
         }
         judge.ending(&Game::new(chess::fen::parse(fen).unwrap()))
     }

@@ -39,6 +39,9 @@ pub enum Misdeed {
     /// It runs, but does not answer `uci` with `uciok`.
     #[error("no `uciok` after {0:?}: is it a UCI engine?")]
     NoUciOk(Duration),
+    /// It runs, but names no `feature`.
+    #[error("no `feature` after {0:?}: is it an xboard engine?")]
+    NoFeatures(Duration),
     /// It does not answer, or does not read what it is told.
     #[error("hangs: no `{awaited}` after {after:?}")]
     Hang {
@@ -73,6 +76,27 @@ pub enum Misdeed {
     /// It searched and gave no score.
     #[error("no score for {0}")]
     NoScore(String),
+    /// It took more time than it had.
+    #[error("took {taken:?} of {allowed:?}")]
+    Overstep {
+        /// What it had, without what the rules forgive.
+        allowed: Duration,
+        /// What it took.
+        taken: Duration,
+    },
+    /// It says that a legal move is illegal, or does not know a command that it
+    /// must know.
+    #[error("refuses what it must accept: `{}`", .0.escape_debug())]
+    Refusal(String),
+    /// It claims a result that the game does not have.
+    #[error("claims a wrong result: `{}`", .0.escape_debug())]
+    WrongClaim(String),
+    /// Its protocol cannot say what is asked of it.
+    #[error("cannot {0}")]
+    Unable(&'static str),
+    /// An organism's search came to an end that it must never come to.
+    #[error("panicked: {0}")]
+    Panic(String),
     /// It was asked after a fault and before a restart.
     #[error("is not running since its last fault")]
     NotRunning,

@@ -31,10 +31,12 @@ impl Limit {
             Self::Depth(depth) => format!("go depth {depth}"),
             Self::MoveTime(time) => format!("go movetime {}", time.as_millis()),
             Self::Clocks { white, black } => {
+                // To some engines, 0 means that there is no clock.
+                let left = |clock: &Clock| clock.remaining.as_millis().max(1);
                 let mut command = format!(
                     "go wtime {} btime {} winc {} binc {}",
-                    white.remaining.as_millis(),
-                    black.remaining.as_millis(),
+                    left(white),
+                    left(black),
                     white.increment.as_millis(),
                     black.increment.as_millis(),
                 );
@@ -55,7 +57,8 @@ impl Limit {
         }
     }
 
-    fn clock(&self, mover: Color) -> Option<&Clock> {
+    /// One side's clock, if there are clocks.
+    pub(crate) fn clock(&self, mover: Color) -> Option<&Clock> {
         match self {
             Self::Clocks { white, black } => Some(match mover {
                 Color::White => white,

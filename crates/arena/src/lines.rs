@@ -57,6 +57,13 @@ impl Lines {
     }
 }
 
+/// What follows `word` if the line begins with it.
+pub fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let rest = line.trim_start().strip_prefix(word)?;
+    let ends = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace());
+    ends.then(|| rest.trim_ascii())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

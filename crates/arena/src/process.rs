@@ -4,16 +4,15 @@
 //! program prints while nobody asks stays in the pipe, which the system bounds.
 
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use crate::Misdeed;
+use crate::guard::Guard;
 use crate::lines::Lines;
 use crate::transcript::Transcript;
 
@@ -26,11 +25,11 @@ const LONGEST_LINE: usize = 1 << 16;
 /// How long a program that has closed its pipes may take to end.
 const DYING: Duration = Duration::from_secs(1);
 
-/// A program in a process group of its own, killed with all of it on drop.
+/// A program in a process group of its own, killed with all of it on drop and
+/// when this process ends.
 pub struct Process {
     child: Child,
-    /// Once reaped, its number may belong to somebody else.
-    is_reaped: bool,
+    guard: Guard,
     stdin: ChildStdin,
     stdout: ChildStdout,
     /// `None` once the program has closed it.
@@ -45,14 +44,16 @@ pub struct Process {
 impl Process {
     /// Starts a command whose three streams are piped.
     pub fn start(command: &mut Command) -> io::Result<Self> {
-        let mut child = command.process_group(0).spawn()?;
+        let guard = Guard::post()?;
+        guard.watch(command);
+        let mut child = command.spawn()?;
         let piped = "the command pipes this stream";
         let process = Self {
             stdin: child.stdin.take().expect(piped),
             stdout: child.stdout.take().expect(piped),
             stderr: child.stderr.take(),
             child,
-            is_reaped: false,
+            guard,
             output: Lines::default(),
             errors: Lines::default(),
             allowance: FLOOD,
@@ -122,6 +123,41 @@ impl Process {
         }
     }
 
+    /// Sends commands, or finds that the program does not read them.
+    pub fn tell(&mut self, commands: &str, timeout: Duration) -> Result<(), Misdeed> {
+        match self.send(commands, Instant::now() + timeout)? {
+            true => Ok(()),
+            false => Err(Misdeed::Hang {
+                awaited: "reading",
+                after: timeout,
+            }),
+        }
+    }
+
+    /// Sends `command` and listens until `answer` finds in a line what it looks for.
+    pub fn ask<T>(
+        &mut self,
+        command: &str,
+        awaited: &'static str,
+        timeout: Duration,
+        mut answer: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Misdeed> {
+        let hang = Misdeed::Hang {
+            awaited,
+            after: timeout,
+        };
+        let deadline = Instant::now() + timeout;
+        if !self.send(command, deadline)? {
+            return Err(hang);
+        }
+        while let Some(line) = self.line(deadline)? {
+            if let Some(answer) = answer(&line) {
+                return Ok(answer);
+            }
+        }
+        Err(hang)
+    }
+
     /// Passes over what was printed without being asked for.
     pub fn skip_unasked(&mut self) -> Result<(), Misdeed> {
         let now = Instant::now();
@@ -153,12 +189,9 @@ impl Process {
 
     /// The program has closed a pipe: has it ended, and how?
     fn gone(&mut self) -> Misdeed {
-        let pid = WaitId::Pid(Pid::from_child(&self.child));
-        // Not yet reaped: its number must stay taken until its group is killed.
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         let deadline = Instant::now() + DYING;
         let has_ended = loop {
-            let has_ended = matches!(waitid(pid.clone(), options), Ok(Some(_)));
+            let has_ended = matches!(self.child.try_wait(), Ok(Some(_)));
             if has_ended || Instant::now() >= deadline {
                 break has_ended;
             }
@@ -202,19 +235,16 @@ impl Process {
 
     /// Kills the program with its group and reaps it.
     fn kill(&mut self) -> Option<ExitStatus> {
-        // An error here means that there is nobody left to kill.
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        self.guard.kill();
+        // It may have left its group.
         let _ = self.child.kill();
-        self.is_reaped = true;
         self.child.wait().ok()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if !self.is_reaped {
-            self.kill();
-        }
+        self.kill();
     }
 }
 

@@ -9,9 +9,14 @@ use std::time::Duration;
 /// Where Debian keeps chess programs; the superuser's `PATH` lacks it.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
+/// A search with a time limit that has not ended so long after it never will.
+const MOST_LATE: Duration = Duration::from_secs(10);
+
 /// An engine to start: where it is, how it is set up, how patient to be.
 #[derive(Debug, Clone)]
 pub struct Program {
+    /// What to call it, if not as it calls itself.
+    pub name: Option<String>,
     /// A path, or a name to be looked for in `PATH` and where Debian keeps games.
     pub path: PathBuf,
     /// Arguments.
@@ -24,8 +29,8 @@ pub struct Program {
     pub preferences: Vec<(String, String)>,
     /// How long it may take to start or to set itself up.
     pub start_timeout: Duration,
-    /// How long it may take for a search without a time limit, and how much
-    /// longer than the limit for one with it.
+    /// How long it may take for a search without a time limit. For one with it,
+    /// how much longer than the limit, but 10 seconds at most.
     pub search_timeout: Duration,
 }
 
@@ -34,6 +39,7 @@ impl Program {
     /// start and a minute to search.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
+            name: None,
             path: path.into(),
             arguments: Vec::new(),
             directory: None,
@@ -51,6 +57,50 @@ impl Program {
             self.preferences.push((name.into(), value.into()));
         }
         self
+    }
+
+    /// What to call it before it has said its name.
+    pub(crate) fn label(&self) -> String {
+        let path = || self.path.display().to_string();
+        self.name.clone().unwrap_or_else(path)
+    }
+
+    /// How long to wait for the end of a search with this time limit.
+    pub(crate) fn patience(&self, time: Option<Duration>) -> Duration {
+        match time {
+            None => self.search_timeout,
+            Some(time) => time.saturating_add(self.search_timeout.min(MOST_LATE)),
+        }
+    }
+
+    /// The commands, a line each, that set its options. `command` writes one, if
+    /// the running program has the option.
+    pub(crate) fn settings(
+        &self,
+        command: impl Fn(&str, &str) -> Option<String>,
+    ) -> Result<String, String> {
+        let mut lines = String::new();
+        let mut set = |name: &str, value: &str| {
+            if value.contains(['\r', '\n']) {
+                return Err(format!("option `{name}` has more than one line"));
+            }
+            let line = command(name, value);
+            lines.extend(line.iter().flat_map(|line| [line, "\n"]));
+            Ok(line.is_some())
+        };
+        let options = &self.options;
+        let is_option = |name: &str| options.iter().any(|set| set.0.eq_ignore_ascii_case(name));
+        for (name, value) in &self.preferences {
+            if !is_option(name) {
+                set(name, value)?;
+            }
+        }
+        for (name, value) in options {
+            if !set(name, value)? {
+                return Err(format!("it has no option `{name}`"));
+            }
+        }
+        Ok(lines)
     }
 
     /// The command to run, or why it cannot be run.

@@ -3,19 +3,18 @@
 //! Game `n`, counted from 1, is a function of the seed and `n`: which workers played what, and how
 //! often the run was interrupted, does not show in the file.
 
-use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use chess::pgn::{self, Comment, Marker, PgnError, Tags};
+use chess::pgn::{self, Comment, Marker, Tags};
 use chess::{Game, Outcome};
 use evo::Seed;
 use thiserror::Error;
 
 use crate::adjudicate::Judge;
-use crate::{Ending, Fault, Limit, Misdeed, Program, UciEngine, opening, ordered};
+use crate::game_file::{FileError, GameFile};
+use crate::{Ending, Fault, Limit, Misdeed, Program, Rules, UciEngine, opening, ordered};
 
 /// What to play.
 #[derive(Debug, Clone)]
@@ -75,28 +74,9 @@ pub enum Error {
     /// The engine failed twice in the same game, or could not be started.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The file cannot be written or read.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Another process is writing the file.
-    #[error("{}: another process is writing it", .0.display())]
-    InUse(PathBuf),
-    /// A game in the file cannot be read.
+    /// The games cannot be kept.
     #[error(transparent)]
-    Pgn(#[from] PgnError),
-    /// The file does not hold the first games of this plan.
-    #[error("{}: game {number} is not of this run; delete the file or name another", .path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// The first game that does not belong, counted from 1.
-        number: usize,
-    },
+    File(#[from] FileError),
 }
 
 /// Plays the games of `plan` and appends each to the file at `path` as it ends, in
@@ -110,12 +90,19 @@ pub fn run(
     mut progress: impl FnMut(&Tally) -> ControlFlow<()>,
 ) -> Result<Tally, Error> {
     let begun = Instant::now();
-    let failed = |error| Error::File {
-        path: path.into(),
-        error,
-    };
     let name = UciEngine::start(&plan.program)?.name().to_owned();
-    let (mut file, mut tally) = resume(plan, &name, path)?;
+    let mut tally = Tally::default();
+    let mut file = GameFile::open(
+        path,
+        1,
+        |number| tags(plan, &name, number),
+        |record| {
+            tally.kept += 1;
+            let is_decisive = matches!(record.result(), Some(Outcome::Win(_)));
+            tally.decisive += usize::from(is_decisive);
+            Ok(())
+        },
+    )?;
 
     let mut failure = None;
     ordered::run(
@@ -127,8 +114,7 @@ pub fn run(
             let number = tally.games() + 1;
             let written = played.map_err(Error::from).and_then(|(game, ending)| {
                 let text = write(&tags(plan, &name, number), &game, ending);
-                // One write: an interrupted run leaves at most one game cut off.
-                file.write_all(&text).map_err(failed)?;
+                file.append(&text)?;
                 Ok(ending)
             });
             match written {
@@ -155,7 +141,8 @@ fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, End
     let start = opening::find(engine, limit, plan.even_cp, opening_seed)?;
     let mut nodes = plan.seed.child("nodes", number as u64).stream();
     let mut game = Game::new(start);
-    let mut judge = Judge::default();
+    let rules = Rules::default();
+    let mut judge = Judge::new(&rules);
     engine.new_game()?;
     loop {
         if let Some(ending) = judge.ending(&game) {
@@ -171,7 +158,7 @@ fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, End
         let Some(score) = found.score() else {
             return Err(engine.accuse(Misdeed::NoScore(fen())));
         };
-        judge.note(game.board().side_to_move(), score);
+        judge.note(game.board().side_to_move(), Some(score));
         if game.play(mv).is_err() {
             unreachable!("the engine's moves are checked");
         }
@@ -202,57 +189,4 @@ fn write(tags: &Tags, game: &Game, ending: Ending) -> Vec<u8> {
     let mut text = Vec::new();
     pgn::write(&mut text, tags, game, marker, &[comment]).expect("memory can be written");
     text
-}
-
-/// Opens the file at `path`, checks the games in it and cuts off the last if it is
-/// not whole.
-fn resume(plan: &Plan, name: &str, path: &Path) -> Result<(File, Tally), Error> {
-    let failed = |error| Error::File {
-        path: path.into(),
-        error,
-    };
-    let mut file = File::options()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(path)
-        .map_err(failed)?;
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => Error::InUse(path.into()),
-        TryLockError::Error(error) => failed(error),
-    })?;
-    let mut text = Vec::new();
-    file.read_to_end(&mut text).map_err(failed)?;
-    text.truncate(whole_games(&text));
-    let length = text.len() as u64;
-
-    let mut tally = Tally::default();
-    for record in pgn::Reader::new(path, io::Cursor::new(text))? {
-        let record = record?;
-        tally.kept += 1;
-        let number = tally.kept;
-        let ours = tags(plan, name, number);
-        if ours
-            .iter()
-            .any(|(tag, value)| record.tags.get(tag) != Some(value))
-        {
-            let path = path.into();
-            return Err(Error::Foreign { path, number });
-        }
-        let is_decisive = matches!(record.result(), Some(Outcome::Win(_)));
-        tally.decisive += usize::from(is_decisive);
-    }
-    // Only now: a file that is not ours is left as it is.
-    file.set_len(length).map_err(failed)?;
-    file.seek(io::SeekFrom::End(0)).map_err(failed)?;
-    Ok((file, tally))
-}
-
-/// The length of the whole games at the beginning of a file written here: each has
-/// one empty line behind its tags and one behind its moves, and no other.
-fn whole_games(text: &[u8]) -> usize {
-    let pairs = text.windows(2).enumerate();
-    let empty_lines = pairs.filter(|(_, pair)| pair == b"\n\n");
-    let game_ends = empty_lines.skip(1).step_by(2);
-    game_ends.last().map_or(0, |(at, _)| at + 2)
 }

@@ -1,12 +1,13 @@
 //! A running UCI engine.
 
-use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chess::{Board, Game, Move, fen, uci};
 use engine::search::Score;
 
+use crate::lines::after;
 use crate::process::Process;
+use crate::session::Session;
 use crate::{Fault, Info, Limit, Misdeed, Program};
 
 /// The most variations an engine is listened to for.
@@ -15,11 +16,10 @@ const MOST_LINES: usize = 512;
 /// A running UCI engine: killed, with every process it has started, on drop and
 /// after a fault.
 pub struct UciEngine {
-    program: Program,
+    session: Session,
     name: String,
     /// The names of its options.
     offers: Vec<String>,
-    process: Option<Process>,
 }
 
 /// What a search found.
@@ -32,6 +32,8 @@ pub struct Found {
     /// The last word on each variation, the best first; empty if the engine gave
     /// no score.
     pub lines: Vec<Info>,
+    /// Nodes searched, as it told last.
+    pub nodes: Option<u64>,
 }
 
 impl Found {
@@ -45,10 +47,9 @@ impl UciEngine {
     /// Starts a program, greets it and sets its options.
     pub fn start(program: &Program) -> Result<Self, Fault> {
         let mut engine = Self {
-            name: program.path.display().to_string(),
-            program: program.clone(),
+            session: Session::new(program),
+            name: program.label(),
             offers: Vec::new(),
-            process: None,
         };
         engine.restart()?;
         Ok(engine)
@@ -56,15 +57,7 @@ impl UciEngine {
 
     /// Ends the process if there is one, and starts afresh.
     pub fn restart(&mut self) -> Result<(), Fault> {
-        self.process = None;
-        let started = self
-            .program
-            .command()
-            .and_then(|mut command| Process::start(&mut command).map_err(|e| e.to_string()));
-        match started {
-            Ok(process) => self.process = Some(process),
-            Err(reason) => return Err(self.accuse(Misdeed::NotStarted(reason))),
-        }
+        self.session.restart()?;
         self.greet()?;
         self.set_options()
     }
@@ -75,15 +68,19 @@ impl UciEngine {
     }
 
     /// Tells the engine that what follows has nothing to do with what was, and
-    /// waits until it is ready.
+    /// waits until it is ready. An engine that does not run is started before.
     pub fn new_game(&mut self) -> Result<(), Fault> {
+        if !self.session.is_running() {
+            self.restart()?;
+        }
         // Not every engine empties its table at the first of these.
         let commands = if self.offers("Clear Hash") {
             "ucinewgame\nsetoption name Clear Hash\n"
         } else {
             "ucinewgame\n"
         };
-        self.talk(|program, process| ready(process, commands, program.start_timeout))
+        self.session
+            .talk(|program, process| ready(process, commands, program.start_timeout))
     }
 
     /// Has the engine search the last position of `game`, of standard chess.
@@ -91,15 +88,16 @@ impl UciEngine {
         let board = game.board();
         let mover = board.side_to_move();
         let command = format!("{}{}\n", position(game), limit.go(mover));
-        self.talk(|program, process| {
-            let timeout = program
-                .search_timeout
-                .saturating_add(limit.time(mover).unwrap_or_default());
+        self.session.talk(|program, process| {
+            let timeout = program.patience(limit.time(mover));
             process.skip_unasked()?;
             let mut lines = Vec::new();
-            let answer = ask(process, &command, "bestmove", timeout, |line| {
+            let mut nodes = None;
+            let answer = process.ask(&command, "bestmove", timeout, |line| {
                 if let Some(rest) = after(line, "info") {
-                    keep(&mut lines, Info::parse(rest, board));
+                    let info = Info::parse(rest, board);
+                    nodes = info.nodes.or(nodes);
+                    keep(&mut lines, info);
                 }
                 after(line, "bestmove").map(str::to_owned)
             })?;
@@ -108,8 +106,14 @@ impl UciEngine {
                 best,
                 ponder: best.and_then(|best| ponder_move(board, best, &answer)),
                 lines: lines.into_iter().flatten().collect(),
+                nodes,
             })
         })
+    }
+
+    /// Ends the process and says why.
+    pub(crate) fn accuse(&mut self, misdeed: Misdeed) -> Fault {
+        self.session.accuse(misdeed)
     }
 
     fn offers(&self, name: &str) -> bool {
@@ -123,7 +127,7 @@ impl UciEngine {
         &mut self,
         mut work: impl FnMut(&mut Self) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        if self.process.is_none() {
+        if !self.session.is_running() {
             self.restart()?;
         }
         work(self).or_else(|_| {
@@ -132,34 +136,13 @@ impl UciEngine {
         })
     }
 
-    /// Ends the process and says why.
-    pub(crate) fn accuse(&mut self, misdeed: Misdeed) -> Fault {
-        let process = self.process.take();
-        Fault {
-            program: self.program.path.display().to_string(),
-            misdeed,
-            transcript: process.map_or_else(Vec::new, |process| process.transcript()),
-        }
-    }
-
-    fn talk<T>(
-        &mut self,
-        work: impl FnOnce(&Program, &mut Process) -> Result<T, Misdeed>,
-    ) -> Result<T, Fault> {
-        let done = match &mut self.process {
-            Some(process) => work(&self.program, process),
-            None => Err(Misdeed::NotRunning),
-        };
-        done.map_err(|misdeed| self.accuse(misdeed))
-    }
-
     /// Says `uci` and listens to what the engine says of itself.
     fn greet(&mut self) -> Result<(), Fault> {
         let mut name = None;
         let mut offers = Vec::new();
-        self.talk(|program, process| {
+        self.session.talk(|program, process| {
             let timeout = program.start_timeout;
-            let greeted = ask(process, "uci\n", "uciok", timeout, |line| {
+            let greeted = process.ask("uci\n", "uciok", timeout, |line| {
                 if let Some(rest) = after(line, "id") {
                     name = after(rest, "name").map(str::to_owned).or(name.take());
                 } else if let Some(option) = after(line, "option") {
@@ -173,85 +156,33 @@ impl UciEngine {
             })
         })?;
         self.offers = offers;
-        self.name = name.unwrap_or_else(|| self.program.path.display().to_string());
+        let program = self.session.program();
+        self.name = (program.name.clone().or(name)).unwrap_or_else(|| program.label());
         Ok(())
     }
 
     fn set_options(&mut self) -> Result<(), Fault> {
-        let mut commands = String::new();
-        match self.option_commands(&mut commands) {
-            Ok(()) => {
-                self.talk(|program, process| ready(process, &commands, program.start_timeout))
-            }
-            Err(reason) => Err(self.accuse(Misdeed::NotStarted(reason))),
-        }
-    }
-
-    fn option_commands(&self, commands: &mut String) -> Result<(), String> {
-        let Program {
-            options,
-            preferences,
-            ..
-        } = &self.program;
-        if let Some((name, _)) = options.iter().find(|option| !self.offers(&option.0)) {
-            return Err(format!("it has no option `{name}`"));
-        }
-        let is_set = |name: &str| options.iter().any(|set| set.0.eq_ignore_ascii_case(name));
-        let preferences = preferences
-            .iter()
-            .filter(|(name, _)| self.offers(name) && !is_set(name));
-        for (name, value) in preferences.chain(options) {
-            if value.contains(['\r', '\n']) {
-                return Err(format!(
-                    "the value of option `{name}` has more than one line"
-                ));
-            }
+        let command = |name: &str, value: &str| {
             // A button has no value.
             let word = if value.is_empty() { "" } else { " value " };
-            let _ = writeln!(commands, "setoption name {name}{word}{value}");
-        }
-        Ok(())
-    }
-}
-
-/// Sends `command` and listens until `answer` finds in a line what it looks for.
-fn ask<T>(
-    process: &mut Process,
-    command: &str,
-    awaited: &'static str,
-    timeout: Duration,
-    mut answer: impl FnMut(&str) -> Option<T>,
-) -> Result<T, Misdeed> {
-    let hang = Misdeed::Hang {
-        awaited,
-        after: timeout,
-    };
-    let deadline = Instant::now() + timeout;
-    if !process.send(command, deadline)? {
-        return Err(hang);
-    }
-    while let Some(line) = process.line(deadline)? {
-        if let Some(answer) = answer(&line) {
-            return Ok(answer);
+            (self.offers(name)).then(|| format!("setoption name {name}{word}{value}"))
+        };
+        match self.session.program().settings(command) {
+            Ok(commands) => self
+                .session
+                .talk(|program, process| ready(process, &commands, program.start_timeout)),
+            Err(reason) => Err(self.session.accuse(Misdeed::NotStarted(reason))),
         }
     }
-    Err(hang)
 }
 
 /// Sends commands that have no answer and waits until they are carried out.
 fn ready(process: &mut Process, commands: &str, timeout: Duration) -> Result<(), Misdeed> {
     process.skip_unasked()?;
     let commands = format!("{commands}isready\n");
-    ask(process, &commands, "readyok", timeout, |line| {
+    process.ask(&commands, "readyok", timeout, |line| {
         after(line, "readyok").map(|_| ())
     })
-}
-
-/// What follows `word` if the line begins with it.
-fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
-    let rest = line.trim_start().strip_prefix(word)?;
-    let ends = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace());
-    ends.then(|| rest.trim_ascii())
 }
 
 /// The name in `name Move Overhead type spin default 10`.

@@ -4,13 +4,11 @@ mod common;
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
-use std::thread;
 use std::time::Duration;
 
 use arena::{Fault, Found, Limit, Misdeed, Program, UciEngine};
 use chess::{Game, fen, uci};
-use common::{impatient, script, scripted};
+use common::{await_end, impatient, script, scripted};
 
 const LIMIT: Limit = Limit::Nodes(100);
 
@@ -125,15 +123,7 @@ fn hang_ends_with_every_process_it_started() {
     assert_eq!(fault.transcript.last().unwrap(), "> go nodes 100");
 
     let pid = fs::read_to_string(folder.path().join("pid")).unwrap();
-    while runs(pid.trim()) {
-        thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// Whether a process is there and has not ended.
-fn runs(pid: &str) -> bool {
-    let status = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
-    status.is_ok_and(|status| !status.contains(") Z"))
+    await_end(pid.trim());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use arena::selfplay::{self, Error, Plan, Tally};
-use arena::{Misdeed, Program};
+use arena::{FileError, Misdeed, Program};
 use chess::{Board, Game, pgn};
 use common::{scripted, stockfish};
 use evo::Seed;
@@ -80,15 +80,27 @@ fn a_file_that_is_not_of_this_run_is_left_alone() {
     let foreign = "[Event \"Linares\"]\n\n1. e4 e5 1/2-1/2\n\n[Event \"cut";
     fs::write(&path, foreign).unwrap();
     let error = run(&plan(scripted("")), &path).unwrap_err();
-    assert!(matches!(error, Error::Foreign { number: 1, .. }), "{error}");
+    assert!(
+        matches!(error, Error::File(FileError::Foreign { number: 1, .. })),
+        "{error}"
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+    // Not even what looks like a game cut off.
+    for notes in ["notes\n", "[Event \"Linares\"]\n\n1. e4 e5"] {
+        fs::write(&path, notes).unwrap();
+        run(&plan(scripted("")), &path).unwrap_err();
+        assert_eq!(fs::read_to_string(&path).unwrap(), notes);
+    }
 
     let file = fs::File::open(&path).unwrap();
     file.lock().unwrap();
     let error = run(&plan(scripted("")), &path).unwrap_err();
-    assert!(matches!(error, Error::InUse(_)), "{error}");
+    assert!(matches!(error, Error::File(FileError::InUse(_))), "{error}");
     let error = run(&plan(scripted("")), folder.path()).unwrap_err();
-    assert!(matches!(error, Error::File { .. }), "{error}");
+    assert!(
+        matches!(error, Error::File(FileError::Io { .. })),
+        "{error}"
+    );
 }
 
 #[test]

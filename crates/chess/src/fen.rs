@@ -112,7 +112,7 @@ pub fn write(board: &Board) -> String {
 
 /// Whether every castling right belongs to a king on the e-file and a rook on
 /// the a- or h-file, so that no Chess960 notation is needed.
-pub(crate) fn has_standard_castling(board: &Board) -> bool {
+pub fn has_standard_castling(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let rights = board.castle_rights(color);
         let none = rights.short.is_none() && rights.long.is_none();

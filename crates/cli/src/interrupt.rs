@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -30,6 +31,14 @@ impl Interrupt {
     /// Whether to stop.
     pub fn asked(&self) -> bool {
         self.0.load(Relaxed)
+    }
+
+    /// How a loop goes on.
+    pub fn flow(&self) -> ControlFlow<()> {
+        match self.asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 

@@ -1,12 +1,14 @@
 //! `galapagos`: chess programs that evolve.
 
 mod commands;
+mod contest;
 mod interrupt;
 mod processor;
 mod progress;
 mod report;
 mod rows;
 mod running;
+mod settings;
 mod sketch;
 
 use std::io::{self, ErrorKind, Write};
@@ -14,8 +16,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, evolve, explain, export, games, mentor, params, perft, plot, positions, resume, runs,
-    show, solve, uci,
+    bench, evolve, explain, export, games, r#match, mentor, mine, openings, params, perft, plot,
+    positions, resume, runs, show, solve, tournament, uci,
 };
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
 
@@ -33,6 +35,7 @@ Examples:
   galapagos bench                        node count and speed of the search
   galapagos solve suite.epd              solve a test suite
   galapagos evolve recipes/evol-eval.toml  breed an evaluation from random numbers
+  galapagos match a.toml b.toml          play a match and tell who is stronger
   galapagos params                       every number that can be tuned";
 
 #[derive(Subcommand)]
@@ -42,9 +45,13 @@ enum Command {
     Perft(perft::Arguments),
     Params(params::Arguments),
     Solve(solve::Arguments),
+    Match(r#match::Arguments),
+    Tournament(tournament::Arguments),
     Games(games::Arguments),
+    Openings(openings::Arguments),
     Positions(positions::Arguments),
     Mentor(mentor::Arguments),
+    Mine(mine::Arguments),
     Evolve(evolve::Arguments),
     Resume(resume::Arguments),
     Runs(runs::Arguments),
@@ -73,9 +80,13 @@ fn run() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Params(arguments) => params::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Match(arguments) => r#match::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
+        Command::Openings(arguments) => openings::run(&arguments),
         Command::Positions(arguments) => positions::run(&arguments),
         Command::Mentor(arguments) => mentor::run(&arguments),
+        Command::Mine(arguments) => mine::run(&arguments),
         Command::Evolve(arguments) => evolve::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments),

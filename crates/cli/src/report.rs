@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use journal::{Place, Reader};
-use lab::{Champion, Curve, Measure, Point, Polished, Recipe, bloat};
+use lab::{Champion, Curve, Measure, Point, Polished, Recipe, Stage, bloat};
 
 /// The recipe of a recorded run.
 pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
@@ -13,24 +13,30 @@ pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
     Ok(Recipe::parse(&reader.about().recipe, &file)?)
 }
 
-/// The champion of a seed, or the best of all.
+/// The champion of a seed, or the best of the stage that the run has come to.
 pub fn champion(
     reader: &Reader,
     recipe: &Recipe,
     seed: Option<u32>,
 ) -> anyhow::Result<Option<Champion>> {
-    let (phases, measure) = (0..recipe.runs.get(), Measure::of(recipe));
     if let Some(seed) = seed {
+        let first = &recipe.stages[0];
+        let phases = first.phases();
         let phase = seed
             .checked_sub(recipe.seed)
             .filter(|phase| phases.contains(phase));
-        let last = recipe.seed + (recipe.runs.get() - 1);
+        let last = recipe.seed + (first.runs.get() - 1);
         let phase =
             phase.with_context(|| format!("this run has the seeds {} to {last}", recipe.seed))?;
-        return Ok(Champion::find(reader, phase, measure)?);
+        return Ok(Champion::find(reader, phase, Measure::of(first))?);
     }
+    let Some(last) = reader.last()? else {
+        return Ok(None);
+    };
+    let stage = recipe.stage(last.phase);
+    let measure = Measure::of(stage);
     let mut best: Option<Champion> = None;
-    for phase in phases {
+    for phase in stage.phases() {
         let champion = Champion::find(reader, phase, measure)?;
         best = match (best, champion) {
             (Some(best), Some(champion)) if measure.better(champion.score, best.score) => {
@@ -43,47 +49,91 @@ pub fn champion(
     Ok(best)
 }
 
-/// Generation 0 beside the latest one; for several independent runs, a line each
-/// and what they come to together.
+/// Each stage: generation 0 beside the latest one; for several independent runs,
+/// a line each and what they come to together.
 pub fn print(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
     let recipe = recipe(reader)?;
-    let measure = Measure::of(&recipe);
-    let mut curves = Vec::new();
-    for phase in 0..recipe.runs.get() {
-        let points = Curve::read(reader, phase, measure)?.points;
-        if !points.is_empty() {
-            curves.push((recipe.seed + phase, points));
-        }
+    let mut any = false;
+    for stage in &recipe.stages {
+        any |= print_stage(out, reader, &recipe, stage)?;
     }
-    writeln!(out, "{} ({})", recipe.name, measure.unit())?;
-    match curves.as_slice() {
-        [] => writeln!(out, "no generation yet")?,
-        [(seed, points)] => {
-            one(out, measure, *seed, points)?;
-            grown(out, reader, &recipe, points.len())?;
-        }
-        _ => many(out, measure, &curves)?,
+    if !any {
+        let unit = Measure::of(&recipe.stages[0]).unit();
+        writeln!(out, "{} ({unit})\nno generation yet", recipe.name)?;
     }
     Ok(())
 }
 
-fn one(out: &mut impl Write, measure: Measure, seed: u32, points: &[Point]) -> anyhow::Result<()> {
-    let (first, last) = (&points[0], &points[points.len() - 1]);
-    let title = format!("seed {seed}");
-    let latest = format!("generation {}", points.len() - 1);
+/// Prints a stage, if it has begun.
+fn print_stage(
+    out: &mut impl Write,
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+) -> anyhow::Result<bool> {
+    let measure = Measure::of(stage);
+    let mut curves = Vec::new();
+    for phase in stage.phases() {
+        let points = Curve::read(reader, phase, measure)?.points;
+        if !points.is_empty() {
+            curves.push((phase, points));
+        }
+    }
+    if curves.is_empty() {
+        return Ok(false);
+    }
+    if stage.first > 0 {
+        writeln!(out)?;
+    }
+    writeln!(out, "{} ({})", recipe.name, measure.unit())?;
+    match curves.as_slice() {
+        [(phase, points)] => {
+            one(out, measure, &recipe.phase_name(*phase), points)?;
+            grown(out, reader, recipe, *phase, points.len())?;
+        }
+        _ => many(out, measure, recipe, &curves)?,
+    }
+    Ok(true)
+}
+
+fn one(
+    out: &mut impl Write,
+    measure: Measure,
+    title: &str,
+    points: &[Point],
+) -> anyhow::Result<()> {
+    let first = points[0];
+    // A generation beside itself tells nothing.
+    let last = (points.len() > 1).then(|| points[points.len() - 1]);
+    let latest = last.map_or(String::new(), |_| {
+        format!("generation {}", points.len() - 1)
+    });
     let trial = format!("best {}", measure.trial());
     let width = trial.len();
-    writeln!(out, "{title:<width$} {:>14} {latest:>16}", "generation 0")?;
-    let mut line = |what: &str, first: Option<f64>, last: Option<f64>| -> anyhow::Result<()> {
-        if let (Some(first), Some(last)) = (first, last) {
-            let (first, last) = (measure.show(first), measure.show(last));
-            writeln!(out, "{what:<width$} {first:>14} {last:>16}")?;
-        }
-        Ok(())
+    let mut line = |what: &str, first: &str, last: &str| {
+        let text = format!("{what:<width$} {first:>14} {last:>16}");
+        writeln!(out, "{}", text.trim_end())
     };
-    line("best", Some(first.best), Some(last.best))?;
-    line("mean", Some(first.mean), Some(last.mean))?;
-    line(&trial, first.held_out, last.held_out)
+    line(title, "generation 0", &latest)?;
+    for (what, score) in [
+        (
+            "best",
+            (|point| Some(point.best)) as fn(Point) -> Option<f64>,
+        ),
+        ("mean", |point| Some(point.mean)),
+        (&trial, |point| point.held_out),
+    ] {
+        if let Some(first) = score(first) {
+            let last = last.and_then(score).map(|score| measure.show(score));
+            line(what, &measure.show(first), &last.unwrap_or_default())?;
+        }
+    }
+    if let Some(first) = first.solved {
+        let last = last.and_then(|point| point.solved);
+        let last = last.map_or(String::new(), |solved| solved.to_string());
+        line("best solves", &first.to_string(), &last)?;
+    }
+    Ok(())
 }
 
 /// How large programs were at the start and have become.
@@ -91,15 +141,10 @@ fn grown(
     out: &mut impl Write,
     reader: &Reader,
     recipe: &Recipe,
+    phase: u32,
     generations: usize,
 ) -> anyhow::Result<()> {
-    let at = |generation| {
-        let place = Place {
-            phase: 0,
-            generation,
-        };
-        bloat(reader, recipe, place)
-    };
+    let at = |generation| bloat(reader, recipe, Place { phase, generation });
     if let (Some(first), Some(last)) = (at(0)?, at(generations as u32 - 1)?) {
         writeln!(
             out,
@@ -113,13 +158,15 @@ fn grown(
 fn many(
     out: &mut impl Write,
     measure: Measure,
+    recipe: &Recipe,
     curves: &[(u32, Vec<Point>)],
 ) -> anyhow::Result<()> {
     let lasts: Vec<_> = curves
         .iter()
         .map(|(_, points)| points[points.len() - 1])
         .collect();
-    let tested = lasts.iter().all(|last| last.held_out.is_some());
+    let solved = lasts.iter().all(|last| last.solved.is_some());
+    let tested = solved || lasts.iter().all(|last| last.held_out.is_some());
     let mut row = |title: &str, start: String, mean: String, best: String, test: Option<String>| {
         let test = test.filter(|_| tested).unwrap_or_default();
         writeln!(
@@ -127,51 +174,68 @@ fn many(
             "{title:<10} {start:>12} {mean:>12} {best:>12} {test:>18}"
         )
     };
-    let heads = ["start, mean", "mean", "best", measure.trial()].map(str::to_owned);
+    let second = if solved { "solves" } else { measure.trial() };
+    let show_second = |second: f64| match solved {
+        true => format!("{second:.0}"),
+        false => measure.show(second),
+    };
+    let heads = ["start, mean", "mean", "best", second].map(str::to_owned);
     let [start, mean, best, test] = heads;
     row("seed", start, mean, best, Some(test))?;
-    for ((seed, points), last) in curves.iter().zip(&lasts) {
+    for ((phase, points), last) in curves.iter().zip(&lasts) {
         row(
-            &seed.to_string(),
+            &recipe.seed_of(*phase).to_string(),
             measure.show(points[0].mean),
             measure.show(last.mean),
             measure.show(last.best),
-            last.held_out.map(|score| measure.show(score)),
+            last.solved.or(last.held_out).map(show_second),
         )?;
     }
     let columns = [
         curves.iter().map(|(_, points)| points[0].mean).collect(),
         lasts.iter().map(|last| last.mean).collect(),
         lasts.iter().map(|last| last.best).collect(),
-        lasts.iter().filter_map(|last| last.held_out).collect(),
     ];
-    for (title, figure) in [
-        ("mean", mean_of as fn(&[f64]) -> f64),
-        ("spread", spread_of),
-        (
-            "best",
-            if measure.less_is_better() {
-                least_of
-            } else {
-                most_of
-            },
-        ),
+    let seconds: Vec<_> = lasts
+        .iter()
+        .filter_map(|last| last.solved.or(last.held_out))
+        .collect();
+    let best: Figure = match measure.less_is_better() {
+        true => least_of,
+        false => most_of,
+    };
+    let best_second: Figure = if solved { most_of } else { best };
+    for (title, figure, second_figure) in [
+        ("mean", mean_of as Figure, mean_of as Figure),
+        ("spread", spread_of, spread_of),
+        ("best", best, best_second),
     ] {
-        let [start, mean, best, test] = columns
+        let [start, mean, best] = columns
             .each_ref()
             .map(|column: &Vec<f64>| measure.show(figure(column)));
-        row(title, start, mean, best, Some(test))?;
+        let second = show_second(second_figure(&seconds));
+        row(title, start, mean, best, Some(second))?;
     }
     Ok(())
 }
 
+/// What several numbers come to.
+type Figure = fn(&[f64]) -> f64;
+
 /// What the local search made of the champion.
 pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
-    let measure = Measure::of(recipe);
-    let Point { best, held_out, .. } = polished.point;
-    let test = held_out.map_or(String::new(), |score| {
-        format!(", {} {}", measure.show(score), measure.trial())
-    });
+    let measure = Measure::of(recipe.last());
+    let Point {
+        best,
+        held_out,
+        solved,
+        ..
+    } = polished.point;
+    let test = match (held_out, solved) {
+        (Some(score), _) => format!(", {} {}", measure.show(score), measure.trial()),
+        (None, Some(solved)) => format!(", {solved} solved"),
+        (None, None) => String::new(),
+    };
     format!(
         "Apart from the run, polished by {} sweeps of local search: {}{test} (polished.toml)",
         polished.sweeps,

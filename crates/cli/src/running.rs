@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Context;
 use evo::Threads;
 use journal::{Reader, Writer};
-use lab::{Polished, Recipe, Study, Task};
+use lab::{Champion, Measure, Polished, Proof, Recipe, Study, Task};
 use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
@@ -31,10 +31,8 @@ impl Running {
             .num_threads(threads.get())
             .build()?;
         let study = pool.install(|| Study::prepare(recipe))?;
-        if let Some(data) = study.recipe().data() {
-            let seconds = start.elapsed().as_secs_f64();
-            eprintln!("{} prepared in {seconds:.2} s", data.display());
-        }
+        let elapsed = start.elapsed().as_secs_f64();
+        eprintln!("{} prepared in {elapsed:.2} s", study.recipe().name);
         let threads = Threads::new(threads);
         Ok(Self { study, threads })
     }
@@ -48,25 +46,32 @@ impl Running {
     pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
         let folder = writer.reader().folder().to_owned();
-        let mut progress = Progress::new(self.recipe(), writer.reader().last()?)?;
+        let progress = Progress::new(self.recipe(), writer.reader().last()?)?;
         eprintln!("recording in {}", folder.display());
-        let end = self.study.evolve(&mut writer, self.threads, |news| {
-            progress.show(news);
-            match interrupt.asked() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        })?;
+        let flow = || match interrupt.asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let tick = |done| {
+            progress.tick(done);
+            flow()
+        };
+        let end = self
+            .study
+            .evolve(&mut writer, self.threads, &tick, |news| {
+                progress.show(news);
+                flow()
+            })?;
         progress.finish();
         if end.is_break() {
             writer.event("stopped by the user")?;
             return Err(Stopped(format!(
-                "stopped after a whole generation; go on with: galapagos resume {}",
+                "stopped; no recorded generation is lost; go on with: galapagos resume {}",
                 folder.display()
             ))
             .into());
         }
-        let polished = self.write_champions(writer.reader())?;
+        let (polished, proof) = self.write_champions(writer.reader())?;
         // Whoever reads the report may leave early; the run has ended all the same.
         writer.finish()?;
 
@@ -75,18 +80,24 @@ impl Running {
         if let Some(polished) = polished {
             writeln!(out, "{}", report::polished(self.recipe(), &polished))?;
         }
+        if let Some(proof) = proof {
+            writeln!(out, "\nThe champion: {proof}")?;
+        }
         let run = folder.display();
         writeln!(out, "\nThe champion is {run}/champion.toml. Next:")?;
         writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
-        if let Task::Endgame(..) = self.recipe().task {
+        if let Task::Endgame(..) = self.recipe().last().task {
             writeln!(out, "  galapagos explain {run}/champion.toml")?;
         }
         Ok(())
     }
 
-    /// The champion of each independent run, and the best of them once more
-    /// under the name that is always there.
-    fn write_champions(&self, reader: &Reader) -> anyhow::Result<Option<Polished>> {
+    /// The champion of each independent run, and the best in the end under the
+    /// name that is always there.
+    fn write_champions(
+        &self,
+        reader: &Reader,
+    ) -> anyhow::Result<(Option<Polished>, Option<Proof>)> {
         let (recipe, folder) = (self.recipe(), reader.folder());
         let write = |name: &str, text: &str| {
             let file = folder.join(name);
@@ -99,21 +110,29 @@ impl Running {
             })
         };
         let ended = "a run that has ended has a champion";
-        if recipe.runs.get() > 1 {
-            for seed in (recipe.seed..).take(recipe.runs.get() as usize) {
-                let champion = report::champion(reader, recipe, Some(seed))?.context(ended)?;
+        let given = self.study.given();
+        for stage in recipe.stages.iter().filter(|stage| stage.runs.get() > 1) {
+            for phase in stage.phases() {
+                let champion = Champion::find(reader, phase, Measure::of(stage))?;
                 write(
-                    &format!("champion-seed{seed}.toml"),
-                    &champion.to_toml(recipe),
+                    &format!("champion-seed{}.toml", recipe.seed_of(phase)),
+                    &champion.context(ended)?.to_toml(recipe, given, None),
                 )?;
             }
         }
         let best = report::champion(reader, recipe, None)?.context(ended)?;
-        write("champion.toml", &best.to_toml(recipe))?;
-        let Some(polished) = self.study.polish(&best, self.threads) else {
-            return Ok(None);
-        };
-        write("polished.toml", &polished.to_toml(&best, recipe))?;
-        Ok(Some(polished))
+        if let Task::Final(..) = recipe.last().task {
+            eprintln!("the champion plays the best founder");
+        }
+        let proof = self.study.proof(reader, self.threads)?;
+        write(
+            "champion.toml",
+            &best.to_toml(recipe, given, proof.as_ref()),
+        )?;
+        let polished = self.study.polish(&best, self.threads);
+        if let Some(polished) = &polished {
+            write("polished.toml", &polished.to_toml(&best, recipe, given))?;
+        }
+        Ok((polished, proof))
     }
 }

@@ -61,7 +61,8 @@ pub struct Figures {
     pub place: Place,
     /// What its fitness values come to, and the work done for them.
     pub stats: Stats,
-    /// How good its best organism is on what it was not bred on, if that was asked.
+    /// How good its best organism is on what it was not bred on, or by another
+    /// count than its fitness, if that was asked.
     pub held_out: Option<f64>,
 }
 

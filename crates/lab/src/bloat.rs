@@ -11,10 +11,11 @@ pub fn bloat(
     recipe: &Recipe,
     place: Place,
 ) -> Result<Option<Bloat>, journal::Error> {
-    let Task::Endgame(..) = recipe.task else {
+    let task = &recipe.stage(place.phase).task;
+    let Task::Endgame(..) = task else {
         return Ok(None);
     };
-    let trees = recipe.task.genes().len() / 2;
+    let trees = task.genes().len() / 2;
     let organisms = reader.organisms(place)?;
     // The first half of the genes are nodes, the second half depths.
     let nodes = organisms

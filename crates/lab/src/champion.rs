@@ -7,15 +7,16 @@ use evo::select;
 use journal::{Place, Reader};
 use problems::endgame;
 
-use crate::{Measure, Point, Polished, Recipe, Task};
+use crate::finalists::last_generation;
+use crate::{Measure, Point, Polished, Proof, Recipe, Task};
 
-/// The best organism at the end of an independent run.
+/// The best organism at the end of a phase.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Champion {
-    /// The number of the independent run.
+    /// The phase that it is the best of.
     pub phase: u32,
-    /// The generation it was born in.
-    pub born: u32,
+    /// The generation it was born in, which may be of an earlier phase.
+    pub born: Place,
     /// Its fitness.
     pub fitness: f64,
     /// Its score, which can be compared with that of other runs.
@@ -44,59 +45,69 @@ impl Champion {
         else {
             return Ok(None);
         };
-        let mut place = latest.place;
-        let mut organisms = reader.organisms(place)?;
+        let organisms = reader.organisms(latest.place)?;
         let values: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
         let number = select::truncation(&values, 1)[0];
-        let program = reader.program(place, number as u32)?;
-        let mut best = organisms.swap_remove(number);
-        let (fitness, genes) = (best.fitness.value, best.genome.clone());
-        while let evo::Origin::Copy(parent) = best.origin {
-            place = Place {
-                generation: place.generation - 1,
-                ..place
-            };
-            best = reader.organisms(place)?.swap_remove(parent as usize);
-        }
+        let best = &organisms[number];
+        let (born, origin) = birth(reader, latest.place, best)?;
         let point = Point::of(measure, &latest.stats, latest.held_out, &values);
         Ok(Some(Self {
             phase,
-            born: place.generation,
-            fitness,
+            born,
+            fitness: best.fitness.value,
             score: measure.comparable(&point),
-            genes,
-            program,
-            parents: best.origin.parents().collect(),
+            genes: best.genome.clone(),
+            program: reader.program(latest.place, number as u32)?,
+            parents: origin.parents().collect(),
         }))
     }
 
     /// The text of its file. Nothing in it depends on when, where or how often
     /// interrupted the run was.
-    pub fn to_toml(&self, recipe: &Recipe) -> String {
-        let seed = recipe.seed + self.phase;
-        let parent = |number: &u32| format!("generation {} number {number}", self.born - 1);
+    ///
+    /// # Panics
+    ///
+    /// If it is a search and nobody is given whose evaluation goes with it.
+    pub fn to_toml(
+        &self,
+        recipe: &Recipe,
+        given: Option<&Organism>,
+        proof: Option<&Proof>,
+    ) -> String {
+        let seed = recipe.seed_of(self.phase);
+        let born = self.born.generation;
+        let parent = |number: &u32| format!("generation {} number {number}", born - 1);
         let origin = Origin {
-            note: None,
+            note: proof.map(Proof::to_string),
             recipe: Some(recipe.name.clone()),
             seed: Some(seed),
-            generation: Some(self.born),
+            generation: Some(born),
             fitness: Some(self.fitness),
             parents: self.parents.iter().map(parent).collect(),
         };
         write(
             format!("{} seed {seed}", recipe.name),
             origin,
-            &recipe.task,
-            &self.genes,
-            self.program.as_deref(),
+            &recipe.stage(self.phase).task,
+            given,
+            (&self.genes, self.program.as_deref()),
         )
     }
 }
 
 impl Polished {
     /// The text of its file.
-    pub fn to_toml(&self, champion: &Champion, recipe: &Recipe) -> String {
-        let seed = recipe.seed + champion.phase;
+    ///
+    /// # Panics
+    ///
+    /// If it is a search and nobody is given whose evaluation goes with it.
+    pub fn to_toml(
+        &self,
+        champion: &Champion,
+        recipe: &Recipe,
+        given: Option<&Organism>,
+    ) -> String {
+        let seed = recipe.seed_of(champion.phase);
         let name = format!("{} seed {seed}", recipe.name);
         let origin = Origin {
             note: Some(format!(
@@ -112,35 +123,90 @@ impl Polished {
         write(
             format!("{name} polished"),
             origin,
-            &recipe.task,
-            &self.genes,
-            None,
+            &recipe.stage(champion.phase).task,
+            given,
+            (&self.genes, None),
         )
     }
 }
 
+/// Where an organism was born, and of whom: back through the generations it went
+/// over unchanged, and from founders to what they were before.
+fn birth(
+    reader: &Reader,
+    mut place: Place,
+    organism: &evo::Organism<Vec<f64>>,
+) -> Result<(Place, evo::Origin), journal::Error> {
+    let mut origin = organism.origin;
+    loop {
+        match origin {
+            evo::Origin::Copy(parent) => {
+                place.generation -= 1;
+                origin = reader.organisms(place)?[parent as usize].origin;
+            }
+            evo::Origin::Founder => match earlier(reader, place.phase, &organism.genome)? {
+                Some(before) => (place, origin) = before,
+                None => return Ok((place, origin)),
+            },
+            _ => return Ok((place, origin)),
+        }
+    }
+}
+
+/// The same genes at the end of a phase before this one.
+fn earlier(
+    reader: &Reader,
+    phase: u32,
+    genes: &[f64],
+) -> Result<Option<(Place, evo::Origin)>, journal::Error> {
+    for phase in (0..phase).rev() {
+        let generation = last_generation(reader, phase)?;
+        let place = Place { phase, generation };
+        let organisms = reader.organisms(place)?;
+        if let Some(same) = organisms.iter().find(|one| one.genome == genes) {
+            return Ok(Some((place, same.origin)));
+        }
+    }
+    Ok(None)
+}
+
 fn write(
     name: String,
-    origin: Origin,
+    mut origin: Origin,
     task: &Task,
-    values: &[f64],
-    program: Option<&str>,
+    given: Option<&Organism>,
+    (values, program): (&[f64], Option<&str>),
 ) -> String {
     match task {
-        Task::Mimic(..) | Task::Mentor(..) => {
+        Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
             let mut weights = Weights::default();
-            for (weight, &value) in weights.0.iter_mut().zip(values) {
-                *weight = value as i32;
-            }
+            fill(&mut weights.0, values);
             // The run has not bred a search: the plainest one goes with it.
             let search = SearchParams::PLAIN;
-            Organism {
+            let organism = Organism {
                 name,
                 weights,
                 search,
                 origin,
-            }
-            .to_toml()
+            };
+            organism.to_toml()
+        }
+        Task::Tactics(..) => {
+            let given = given.expect("a search is bred for an evaluation");
+            let note = format!("its evaluation is that of {}", given.name);
+            origin.note = Some(match origin.note {
+                Some(before) => format!("{before}; {note}"),
+                None => note,
+            });
+            let mut search = SearchParams::PLAIN;
+            fill(&mut search.0, values);
+            let organism = Organism {
+                name,
+                weights: given.weights,
+                search,
+                origin,
+            };
+            organism.to_toml()
         }
         Task::Masters(..) => {
             let header = organism::header("weights", &name, &origin);
@@ -154,12 +220,18 @@ fn write(
             let space = endgame.space().expect("the recipe was checked");
             let program = program.expect("an endgame player is a program");
             let genome = space.read(program).expect("the journal holds whole trees");
-            endgame::Organism {
+            let organism = endgame::Organism {
                 name,
                 genome,
                 origin,
-            }
-            .to_toml()
+            };
+            organism.to_toml()
         }
+    }
+}
+
+fn fill(genes: &mut [i32], values: &[f64]) {
+    for (gene, &value) in genes.iter_mut().zip(values) {
+        *gene = value as i32;
     }
 }

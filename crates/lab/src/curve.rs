@@ -5,7 +5,7 @@ use journal::{Place, Reader};
 
 use crate::Measure;
 
-/// One generation, in the recipe's [`Measure`].
+/// One generation, in the [`Measure`] of its stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The score of the best.
@@ -14,6 +14,8 @@ pub struct Point {
     pub mean: f64,
     /// The score of the best on what it was not bred on.
     pub held_out: Option<f64>,
+    /// How many positions the best solves, where the score counts something else.
+    pub solved: Option<f64>,
 }
 
 impl Point {
@@ -22,16 +24,16 @@ impl Point {
     pub(crate) fn of(
         measure: Measure,
         stats: &Stats,
-        held_out: Option<f64>,
+        second: Option<f64>,
         fitness: &[f64],
     ) -> Self {
-        let count = fitness.len() as f64;
-        let positions = stats.effort.positions as f64 / count;
-        let scores = fitness.iter().map(|&one| measure.train(one, positions));
+        let count = fitness.len();
+        let score = |one| measure.train(one, stats.effort, count);
         Self {
-            best: measure.train(stats.best, positions),
-            mean: scores.sum::<f64>() / count,
-            held_out: measure.test(held_out),
+            best: score(stats.best),
+            mean: fitness.iter().copied().map(score).sum::<f64>() / count as f64,
+            held_out: measure.test(second),
+            solved: measure.solved(second),
         }
     }
 }

@@ -4,17 +4,20 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::slice;
 
-use evo::{Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed, Threads};
+use evo::{
+    Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed, Stopped, Threads,
+    Watch,
+};
 use journal::{Place, Writer};
 
 use crate::genes::Recorded;
 use crate::study::Breeding;
-use crate::{Measure, Point, Recipe};
+use crate::{Measure, Point, Recipe, Stage};
 
 /// What a run tells of a generation once it is recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct News {
-    /// Which generation; the phase is the number of the independent run.
+    /// Which generation of which phase.
     pub place: Place,
     /// How good it is.
     pub point: Point,
@@ -33,31 +36,34 @@ pub enum Error {
     Checkpoint(#[from] evo::Error),
 }
 
-/// Goes on from where the journal stands.
+/// Goes on with a stage from where the journal stands; nothing is left to do if
+/// that is in a later one. `tick` hears of every task that is done and `watch` of
+/// every generation that is recorded; both may stop the run.
 pub fn go<S, P>(
     breeding: &Breeding<S, P>,
     recipe: &Recipe,
+    stage: &Stage,
     writer: &mut Writer,
     threads: Threads,
+    tick: &Watch<'_>,
     mut watch: impl FnMut(&News) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Error>
 where
     S: Recorded,
-    P: Problem<Genome = S::Genome>,
-    Threads: Backend<P, Error = Infallible>,
+    P: Problem<Genome = S::Genome, Task: Sync, Outcome: Send> + Sync,
 {
     let Breeding { space, train, .. } = breeding;
-    let measure = Measure::of(recipe);
+    let measure = Measure::of(stage);
     let checkpoint = writer.reader().checkpoint()?;
-    let first = checkpoint
-        .as_ref()
-        .map_or(0, |checkpoint| checkpoint.place.phase);
+    let reached = checkpoint.as_ref().map_or(0, |last| last.place.phase);
     let mut resumed = match checkpoint {
-        Some(checkpoint) => Some(Evolver::load(space, &checkpoint.bytes)?),
-        None => None,
+        Some(last) if stage.phases().contains(&last.place.phase) => {
+            Some(Evolver::load(space, &last.bytes)?)
+        }
+        _ => None,
     };
-    for phase in first..recipe.runs.get() {
-        let seed = Seed::new(u64::from(recipe.seed + phase));
+    for phase in stage.first.max(reached)..stage.phases().end {
+        let seed = recipe.chance(phase);
         let mut evolver = match resumed.take() {
             Some(evolver) => evolver,
             None => Evolver::new(breeding.method.clone(), space, (breeding.founders)(seed))?,
@@ -65,9 +71,9 @@ where
         let run = Run {
             space,
             problem: train,
-            backend: &threads,
+            backend: &threads.watched(tick),
             seed,
-            generations: recipe.generations,
+            generations: stage.generations,
         };
         let mut examiner = Examiner {
             test: breeding.test.as_ref(),
@@ -76,7 +82,7 @@ where
         };
         let mut record = |generation: &Generation<'_, S::Genome>, evolver: &Evolver<S>| {
             let due = generation.number.is_multiple_of(breeding.test_every)
-                || generation.number == recipe.generations;
+                || generation.number == stage.generations;
             let held_out = evolver
                 .champion()
                 .filter(|_| due)
@@ -103,15 +109,17 @@ where
                 effort: generation.stats.effort,
             }))
         };
-        let Ok(end) = run.go(&mut evolver, |generation, evolver| {
+        let end = run.go(&mut evolver, |generation, evolver| {
             match record(generation, evolver) {
                 Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
                 Ok(ControlFlow::Break(())) => ControlFlow::Break(Ok(())),
                 Err(error) => ControlFlow::Break(Err(error)),
             }
         });
-        if let ControlFlow::Break(stopped) = end {
-            return stopped.map(ControlFlow::Break);
+        match end {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(stopped)) => return stopped.map(ControlFlow::Break),
+            Err(Stopped) => return Ok(ControlFlow::Break(())),
         }
     }
     Ok(ControlFlow::Continue(()))

@@ -3,6 +3,8 @@
 use evo::{GrayBits, Reals, Space, Trees};
 use journal::Genes;
 
+use crate::numbers::Numbers;
+
 /// A space whose genomes a journal can keep.
 pub trait Recorded: Space {
     /// The genes, in order.
@@ -11,14 +13,13 @@ pub trait Recorded: Space {
 
 impl Recorded for GrayBits {
     fn genes(&self, genome: &Self::Genome) -> Genes {
-        let values = self.named(genome).map(|(_, value)| f64::from(value));
-        values.collect::<Vec<_>>().into()
+        self.values(genome).into()
     }
 }
 
 impl Recorded for Reals {
     fn genes(&self, genome: &Self::Genome) -> Genes {
-        genome.clone().into()
+        self.values(genome).into()
     }
 }
 

@@ -14,10 +14,13 @@ mod bloat;
 mod champion;
 mod curve;
 mod evolve;
+mod finalists;
 mod genes;
 mod measure;
+mod numbers;
 pub mod plot;
 mod polish;
+mod proof;
 mod recipe;
 mod study;
 
@@ -27,7 +30,9 @@ pub use curve::{Curve, Point};
 pub use evolve::{Error, News};
 pub use measure::Measure;
 pub use polish::Polished;
+pub use proof::Proof;
 pub use recipe::{
-    Endgame, Exam, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Task,
+    Coevolve, Endgame, Exam, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe,
+    RecipeError, Stage, Tactics, Task,
 };
 pub use study::{Study, StudyError};

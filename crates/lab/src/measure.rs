@@ -1,6 +1,9 @@
 //! Fitness in words that mean something to a person.
 
-use crate::{Point, Recipe, Task};
+use evo::Effort;
+use problems::tactics::FITNESS_NODES;
+
+use crate::{Point, Stage, Task};
 
 /// How fitness is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,28 +21,32 @@ pub enum Measure {
     /// The share of moves that are the master's, in percent; fitness is their
     /// number, in other games every generation.
     Moves,
+    /// The share of points won, in percent; fitness is their number.
+    Points,
+    /// Millions of nodes to the right moves of a suite: less is better. Fitness is
+    /// inverse to them; how many positions are solved is told apart.
+    Nodes,
     /// Points a game: against others of the generation where organisms are bred,
     /// against the master strategy where they are tried.
-    Points {
-        /// Games of each organism in a generation.
-        train: u32,
+    Score {
         /// Games against the master.
         test: u32,
     },
 }
 
 impl Measure {
-    /// What the runs of this recipe are measured in.
-    pub fn of(recipe: &Recipe) -> Self {
-        match &recipe.task {
+    /// What the runs of this stage are measured in.
+    pub fn of(stage: &Stage) -> Self {
+        match &stage.task {
             Task::Mimic(mimic, _) => Self::Solved {
                 train: mimic.train.get_ref().get(),
                 test: mimic.test.get_ref().get(),
             },
             Task::Mentor(..) => Self::Distance,
             Task::Masters(..) => Self::Moves,
-            Task::Endgame(endgame, _) => Self::Points {
-                train: endgame.opponents.get_ref() * endgame.starts.get() * 2,
+            Task::Coevolve(..) | Task::Final(..) => Self::Points,
+            Task::Tactics(..) => Self::Nodes,
+            Task::Endgame(endgame, _) => Self::Score {
                 test: endgame.master.games.get_ref().get(),
             },
         }
@@ -51,14 +58,16 @@ impl Measure {
             Self::Solved { .. } => "% of positions solved",
             Self::Distance => "centipawns from the mentor's score",
             Self::Moves => "% of moves as the master's",
-            Self::Points { .. } => "points a game",
+            Self::Points => "% of points against the others",
+            Self::Nodes => "million nodes to the right moves",
+            Self::Score { .. } => "points a game",
         }
     }
 
     /// What the best of a generation is tried on, besides what it was bred on.
     pub const fn trial(self) -> &'static str {
         match self {
-            Self::Points { .. } => "against the master",
+            Self::Score { .. } => "against the master",
             _ => "on test",
         }
     }
@@ -67,14 +76,14 @@ impl Measure {
     /// one's peers say nothing about other peers.
     pub fn comparable(self, point: &Point) -> f64 {
         match self {
-            Self::Points { .. } => point.held_out.unwrap_or(0.0),
+            Self::Score { .. } => point.held_out.unwrap_or(0.0),
             _ => point.best,
         }
     }
 
     /// Whether a smaller number is a better one.
     pub const fn less_is_better(self) -> bool {
-        matches!(self, Self::Distance)
+        matches!(self, Self::Distance | Self::Nodes)
     }
 
     /// Whether one score is better than another.
@@ -86,13 +95,16 @@ impl Measure {
         }
     }
 
-    /// The score of an organism that was judged on so many positions.
-    pub fn train(self, fitness: f64, positions: f64) -> f64 {
+    /// The score of one of `count` organisms that were judged with this effort.
+    pub fn train(self, fitness: f64, effort: Effort, count: usize) -> f64 {
         match self {
             Self::Solved { train, .. } => 100.0 * fitness.sqrt() / train as f64,
             Self::Distance => distance(fitness),
-            Self::Moves => 100.0 * fitness / positions,
-            Self::Points { train, .. } => fitness / f64::from(train),
+            Self::Moves => 100.0 * fitness * count as f64 / effort.positions as f64,
+            // Two of them play each game.
+            Self::Points => 100.0 * fitness * count as f64 / (2 * effort.games) as f64,
+            Self::Score { .. } => fitness * count as f64 / (2 * effort.games) as f64,
+            Self::Nodes => FITNESS_NODES / 1e6 / fitness,
         }
     }
 
@@ -101,17 +113,24 @@ impl Measure {
         match self {
             Self::Solved { test, .. } => Some(100.0 * fitness?.sqrt() / test as f64),
             Self::Distance => Some(distance(fitness?)),
-            Self::Moves => None,
-            Self::Points { test, .. } => Some(fitness? / f64::from(test)),
+            Self::Score { test } => Some(fitness? / f64::from(test)),
+            Self::Moves | Self::Points | Self::Nodes => None,
         }
+    }
+
+    /// How many positions of the suite the best solves, of what was recorded beside
+    /// its fitness; nothing where that is something else.
+    pub fn solved(self, recorded: Option<f64>) -> Option<f64> {
+        recorded.filter(|_| self == Self::Nodes)
     }
 
     /// A number of this measure as text.
     pub fn show(self, value: f64) -> String {
         match self {
-            Self::Solved { .. } | Self::Moves => format!("{value:.2} %"),
+            Self::Solved { .. } | Self::Moves | Self::Points => format!("{value:.2} %"),
             Self::Distance => format!("{value:.1} cp"),
-            Self::Points { .. } => format!("{value:.3}"),
+            Self::Nodes => format!("{value:.3} M"),
+            Self::Score { .. } => format!("{value:.3}"),
         }
     }
 }

@@ -2,21 +2,28 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::Path;
 
+use arena::book::Book;
 use chess::Game;
 use chess::pgn::{self, PgnError};
-use evo::{GrayBits, Method, Reals, Seed, Space, Threads, Trees};
-use journal::Writer;
+use engine::organism::{Organism, OrganismError};
+use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Trees, Watch};
+use journal::{Reader, Writer};
+use problems::coevolve::{Coevolve, Contest};
 use problems::endgame::Endgame;
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
 use problems::positions::{Positions, PositionsError};
+use problems::tactics::{Puzzle, SuiteError, Tactics};
 use toml::Spanned;
 
 use crate::evolve::{self, Error, News};
 use crate::polish::{self, Polished};
-use crate::{Champion, Measure, Recipe, RecipeError, Task};
+use crate::proof::{self, Proof};
+use crate::recipe::{self, Finale, Named};
+use crate::{Champion, Measure, Recipe, RecipeError, Stage, Task, finalists};
 
 /// A problem with its data, and how its genomes are bred.
 pub struct Breeding<S: Space, P> {
@@ -25,7 +32,7 @@ pub struct Breeding<S: Space, P> {
     /// Genomes to start from; random ones fill up the population.
     pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send>,
     pub train: P,
-    /// What the best are tried on.
+    /// What the best are tried on, or how else they are judged.
     pub test: Option<P>,
     /// In which generations: those with a number that this divides, and the last.
     pub test_every: u32,
@@ -34,13 +41,26 @@ pub struct Breeding<S: Space, P> {
 /// A recipe with its data, ready to run.
 pub struct Study {
     recipe: Recipe,
-    kind: Kind,
+    /// One for each stage.
+    kinds: Vec<Kind>,
 }
 
 enum Kind {
     Mimic(Breeding<GrayBits, Mimic>),
     Mentor(Breeding<GrayBits, Mentor>),
     Masters(Breeding<Reals, Players>),
+    Coevolve {
+        method: Method<GrayBits>,
+        problem: Coevolve,
+        /// Where they are not the champions of the stage before.
+        founders: Option<Vec<Bits>>,
+    },
+    Final {
+        problem: Coevolve,
+        finale: Finale,
+    },
+    /// With the organism whose evaluation all have.
+    Tactics(Breeding<GrayBits, Tactics>, Organism),
     Endgame(Breeding<Trees, Endgame>),
 }
 
@@ -59,36 +79,120 @@ pub enum StudyError {
     /// The games cannot be read.
     #[error(transparent)]
     Games(#[from] PgnError),
+    /// The suite cannot be read.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    /// A founder, or the organism that gives its evaluation, cannot be read.
+    #[error(transparent)]
+    Organism(#[from] OrganismError),
 }
 
 impl Study {
     /// Reads the data of a recipe and prepares all that organisms share, on the
     /// threads of the caller's pool.
     pub fn prepare(recipe: Recipe) -> Result<Self, StudyError> {
-        let kind = match &recipe.task {
+        let stages = recipe.stages.iter();
+        let kinds = stages.map(|stage| Kind::prepare(&recipe, stage));
+        Ok(Self {
+            kinds: kinds.collect::<Result<_, _>>()?,
+            recipe,
+        })
+    }
+
+    /// The recipe.
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// Runs the recipe from where the journal stands to its end, or until somebody
+    /// breaks off: `tick`, which hears of every task that is done, or `watch`, which
+    /// sees every generation once it is recorded.
+    pub fn evolve(
+        &self,
+        writer: &mut Writer,
+        threads: Threads,
+        tick: &Watch<'_>,
+        mut watch: impl FnMut(&News) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Error> {
+        for (stage, kind) in self.recipe.stages.iter().zip(&self.kinds) {
+            if kind
+                .evolve(&self.recipe, stage, writer, threads, tick, &mut watch)?
+                .is_break()
+            {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The match of the champion and the best of those it comes from, where the
+    /// recipe wants one and the run has ended.
+    pub fn proof(&self, reader: &Reader, threads: Threads) -> Result<Option<Proof>, Error> {
+        match &self.kinds[..] {
+            [.., Kind::Final { problem, finale }] => {
+                proof::play(problem, *finale, &self.recipe, reader, threads)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The organism that gives all others of the last stage what is not bred.
+    pub fn given(&self) -> Option<&Organism> {
+        match self.kinds.last()? {
+            Kind::Tactics(_, given) => Some(given),
+            _ => None,
+        }
+    }
+
+    /// The local search of a champion, where the recipe wants one.
+    pub fn polish(&self, champion: &Champion, threads: Threads) -> Option<Polished> {
+        let polish = self.recipe.polish?;
+        let measure = Measure::of(self.recipe.last());
+        match self.kinds.last()? {
+            Kind::Mimic(breeding) => {
+                Some(polish::climb(breeding, polish, champion, measure, threads))
+            }
+            Kind::Mentor(breeding) => {
+                Some(polish::climb(breeding, polish, champion, measure, threads))
+            }
+            Kind::Tactics(breeding, _) => {
+                Some(polish::climb(breeding, polish, champion, measure, threads))
+            }
+            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final { .. } | Kind::Endgame(_) => {
+                None
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// Reads the data of a stage.
+    fn prepare(recipe: &Recipe, stage: &Stage) -> Result<Self, StudyError> {
+        Ok(match &stage.task {
             Task::Mimic(settings, method) => {
-                let Positions { train, test } =
-                    Positions::read(&recipe.file_of(&settings.positions))?;
-                let train = recipe.first("train", &train, &settings.train)?;
-                let test = recipe.first("test", &test, &settings.test)?;
+                let data = recipe.place(&settings.positions);
+                let Positions { train, test } = Positions::read(&data)?;
+                let train = recipe.first(&data, "train", &train, &settings.train)?;
+                let test = recipe.first(&data, "test", &test, &settings.test)?;
                 let prepare = |samples| Mimic::new(samples, settings.scorer);
-                Kind::Mimic(weights(method, prepare(train), prepare(test)))
+                Self::Mimic(weights(method, prepare(train), prepare(test)))
             }
             Task::Mentor(settings, method) => {
-                let Lessons { train, test, .. } = Lessons::read(&recipe.file_of(&settings.scores))?;
-                let train = recipe.first("train", &train, &settings.train)?;
-                let test = recipe.first("test", &test, &settings.test)?;
-                Kind::Mentor(weights(method, Mentor::new(train), Mentor::new(test)))
+                let data = recipe.place(&settings.scores);
+                let Lessons { train, test, .. } = Lessons::read(&data)?;
+                let train = recipe.first(&data, "train", &train, &settings.train)?;
+                let test = recipe.first(&data, "test", &test, &settings.test)?;
+                Self::Mentor(weights(method, Mentor::new(train), Mentor::new(test)))
             }
             Task::Masters(settings, method) => {
-                let games = pgn::Reader::open(recipe.file_of(&settings.games))?
-                    .map(|record| Ok(record?.game));
+                let games = pgn::Reader::open(recipe.place(&settings.games))?;
+                let games = games.map(|record| Ok(record?.game));
                 let games: Vec<Game> = games.collect::<Result<_, PgnError>>()?;
                 let wrong =
                     |error: ep::Error| recipe.wrong(settings.games.span().start, error.to_string());
                 let start = settings.start.bounds();
                 let population = method.population();
-                Kind::Masters(Breeding {
+                Self::Masters(Breeding {
                     space: settings.space().map_err(wrong)?,
                     method: method.clone(),
                     founders: Box::new(move |seed| {
@@ -99,7 +203,31 @@ impl Study {
                     test_every: 1,
                 })
             }
-            Task::Endgame(settings, method) => Kind::Endgame(Breeding {
+            Task::Coevolve(settings, method) => Self::Coevolve {
+                method: method.clone(),
+                problem: coevolve(settings, settings.openings),
+                founders: recipe.founders(settings, method)?,
+            },
+            Task::Final(settings) => Self::Final {
+                problem: coevolve(settings, settings.finale.openings),
+                finale: settings.finale,
+            },
+            Task::Tactics(settings, method) => {
+                let puzzles = Puzzle::read_suite(&recipe.place(&settings.suite))?;
+                let given = recipe.organism(settings)?;
+                let hash = settings.hash.get_ref().get();
+                let train = Tactics::new(puzzles, given.weights, settings.nodes, hash);
+                let breeding = Breeding {
+                    space: problems::search_space(),
+                    method: method.clone(),
+                    founders: Box::new(|_| Vec::new()),
+                    test: Some(train.by_solved()),
+                    test_every: 1,
+                    train,
+                };
+                Self::Tactics(breeding, given)
+            }
+            Task::Endgame(settings, method) => Self::Endgame(Breeding {
                 space: settings.space().expect("the recipe was checked"),
                 method: method.clone(),
                 founders: Box::new(|_| Vec::new()),
@@ -107,45 +235,79 @@ impl Study {
                 test: Some(settings.exam()),
                 test_every: settings.master.every.get(),
             }),
-        };
-        Ok(Self { recipe, kind })
+        })
     }
 
-    /// The recipe.
-    pub const fn recipe(&self) -> &Recipe {
-        &self.recipe
-    }
-
-    /// Runs the recipe from where the journal stands to its end, or until
-    /// `watch`, which sees every generation once it is recorded, breaks off.
-    pub fn evolve(
+    fn evolve(
         &self,
+        recipe: &Recipe,
+        stage: &Stage,
         writer: &mut Writer,
         threads: Threads,
+        tick: &Watch<'_>,
         watch: impl FnMut(&News) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Error> {
-        match &self.kind {
-            Kind::Mimic(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
-            Kind::Mentor(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
-            Kind::Masters(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
-            Kind::Endgame(breeding) => evolve::go(breeding, &self.recipe, writer, threads, watch),
+        match self {
+            Self::Mimic(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Mentor(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Masters(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Coevolve {
+                method,
+                problem,
+                founders,
+            } => {
+                let founders = match founders {
+                    Some(founders) => founders.clone(),
+                    None => finalists::champions(writer.reader(), recipe, stage)?,
+                };
+                let breeding = among(founders, method.clone(), problem);
+                evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Final { problem, .. } => {
+                let all = finalists::first_and_last(writer.reader(), stage)?;
+                let method = finalists::all_at_once(all.len());
+                let breeding = among(all, method, problem);
+                evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Tactics(breeding, _) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
+            Self::Endgame(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
         }
     }
+}
 
-    /// The local search of a champion, where the recipe wants one.
-    pub fn polish(&self, champion: &Champion, threads: Threads) -> Option<Polished> {
-        let polish = self.recipe.polish?;
-        let measure = Measure::of(&self.recipe);
-        match &self.kind {
-            Kind::Mimic(breeding) => {
-                Some(polish::climb(breeding, polish, champion, measure, threads))
-            }
-            Kind::Mentor(breeding) => {
-                Some(polish::climb(breeding, polish, champion, measure, threads))
-            }
-            Kind::Masters(_) | Kind::Endgame(_) => None,
-        }
+/// These against each other.
+fn among(
+    founders: Vec<Bits>,
+    method: Method<GrayBits>,
+    problem: &Coevolve,
+) -> Breeding<GrayBits, Coevolve> {
+    Breeding {
+        space: problems::weights_space(),
+        method,
+        founders: Box::new(move |_| founders.clone()),
+        train: problem.clone(),
+        test: None,
+        test_every: 1,
     }
+}
+
+fn coevolve(settings: &recipe::Coevolve, openings: NonZeroUsize) -> Coevolve {
+    let contest = Contest {
+        book: Book::built_in().into(),
+        nodes: settings.nodes.get(),
+        mebibytes: settings.hash.get_ref().get(),
+    };
+    Coevolve::new(contest, openings)
 }
 
 /// The 35 weights, from nothing but chance.
@@ -164,18 +326,47 @@ impl Recipe {
     /// As many items of a set as the recipe wants.
     fn first<'a, T>(
         &self,
+        data: &Path,
         set: &str,
         items: &'a [T],
         wanted: &Spanned<NonZeroUsize>,
     ) -> Result<&'a [T], RecipeError> {
         items.get(..wanted.get_ref().get()).ok_or_else(|| {
-            let data = self.data().unwrap_or_default();
+            let found = items.len();
             let what = format!(
-                "{} has {} {set} positions; ask for no more",
-                data.display(),
-                items.len()
+                "{} has {found} {set} positions; ask for no more",
+                data.display()
             );
             self.wrong(wanted.span().start, what)
         })
+    }
+
+    /// The founders of a coevolution, where the recipe names their files.
+    fn founders(
+        &self,
+        settings: &recipe::Coevolve,
+        method: &Method<GrayBits>,
+    ) -> Result<Option<Vec<Bits>>, StudyError> {
+        let Some(written) = &settings.founders else {
+            return Ok(None);
+        };
+        let files = self.files_of(&Named::founders(written))?;
+        if files.len() > method.population() as usize {
+            let what = format!("{} founders do not fit into the population", files.len());
+            return Err(self.wrong(settings.ga.span().start, what).into());
+        }
+        let space = problems::weights_space();
+        let mut founders = Vec::new();
+        for file in files {
+            let weights = Organism::read(&file)?.weights;
+            founders.push(space.encode(&weights.0).expect("a file within the ranges"));
+        }
+        Ok(Some(founders))
+    }
+
+    /// The organism whose evaluation a search is bred for.
+    fn organism(&self, settings: &recipe::Tactics) -> Result<Organism, StudyError> {
+        let files = self.files_of(&Named::organism(&settings.organism))?;
+        Ok(Organism::read(&files[0])?)
     }
 }

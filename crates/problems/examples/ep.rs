@@ -14,6 +14,7 @@ use problems::ep::{
     Figure, NAMES, NARROW_START, Players, Setup, THEORY, Tally, Weights, duel, evolve, figures,
     mean, openings,
 };
+use rayon::prelude::*;
 
 /// The paper's run 31, generation 50: means and spreads.
 const PAPER: [(f64, f64); 5] = [
@@ -120,13 +121,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "run 31, champions: {}",
         tally(fight(&last.champion, &last.first_champion))
     );
-    let mut totals = [Tally::default(); 2];
-    for run in &evolutions {
+    let duels = evolutions.par_iter().map(|run| {
         let means = fight(&mean(&run.last), &mean(&run.first));
         let champions = fight(&run.champion, &run.first_champion);
-        totals = [totals[0] + means, totals[1] + champions];
         println!("{} | {}", tally(means), tally(champions));
-    }
+        [means, champions]
+    });
+    let totals = duels.reduce(
+        || [Tally::default(); 2],
+        |one, other| [one[0] + other[0], one[1] + other[1]],
+    );
     println!(
         "all seeds, means: {}, champions: {}",
         tally(totals[0]),

@@ -1,11 +1,14 @@
 //! Fitness: what an organism is judged by. One module per problem.
 //!
+//! - [`coevolve`]: win points from each other.
 //! - [`endgame`]: play endings as a program of typed trees.
 //! - [`ep`]: material and mobility from the moves that masters played.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
+//! - [`tactics`]: find the right move with few nodes.
 
 pub mod atomic;
+pub mod coevolve;
 pub mod endgame;
 pub mod ep;
 pub mod mentor;
@@ -13,16 +16,28 @@ pub mod mimic;
 pub mod positions;
 mod sample;
 mod slice;
+pub mod tactics;
 
 pub use sample::Sample;
 pub use slice::Task;
 
 use engine::eval::Weights;
+use engine::search::SearchParams;
 use evo::{Gene, GrayBits};
+use params::Table;
 
 /// The chromosome of the 35 weights: 224 Gray-coded bits.
 pub fn weights_space() -> GrayBits {
-    let genes = Weights::TABLE
+    space(Weights::TABLE)
+}
+
+/// The chromosome of the 18 search parameters: 70 Gray-coded bits.
+pub fn search_space() -> GrayBits {
+    space(SearchParams::TABLE)
+}
+
+fn space(table: Table) -> GrayBits {
+    let genes = table
         .iter()
         .map(|spec| Gene::new(spec.name, spec.min, spec.max));
     GrayBits::new(genes).expect("the declared ranges are valid")

@@ -88,7 +88,7 @@ fn quiescence(board: &Board, weights: &Weights, ply: u8) -> i64 {
     };
     if ply < QUIESCENCE_PLIES {
         for mv in legal(board) {
-            if in_check || is_followed(board, mv, ply + 1 == QUIESCENCE_PLIES) {
+            if in_check || is_followed(board, mv, ply) {
                 let mut child = board.clone();
                 child.play(mv);
                 best = best.max(-quiescence(&child, weights, ply + 1));

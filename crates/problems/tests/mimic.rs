@@ -121,7 +121,7 @@ impl Naive {
             return best;
         }
         for mv in legal(board) {
-            if cornered || is_followed(board, mv, ply + 1 == QUIESCENCE_PLIES) {
+            if cornered || is_followed(board, mv, ply) {
                 let mut child = board.clone();
                 child.play(mv);
                 best = best.max(-self.quiet(&child, ply + 1));

@@ -13,8 +13,8 @@ use crate::running::Running;
 /// Breed organisms as a recipe says
 #[derive(clap::Args)]
 #[command(after_help = "\
-A run is a folder in runs/. Ctrl-C stops it after the generation at work, and
-`galapagos resume` goes on with it; so it does after a crash. The same recipe and
+A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with it
+from the last whole generation; so it does after a crash. The same recipe and
 seed give the same champion on any number of threads, interrupted or not.
 
 A path in a recipe is relative to the recipe, a path in --set to where you are.
@@ -23,6 +23,9 @@ Examples:
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=exchange --set runs=10
+  galapagos evolve recipes/evol-coevolve.toml
+  galapagos evolve recipes/evol-coevolve.toml --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
+  galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd
   galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn --name linares")]
 pub struct Arguments {
     /// The recipe
@@ -64,15 +67,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn about(recipe: &Recipe) -> About {
-    let genes: Vec<_> = recipe
-        .task
-        .genes()
-        .into_iter()
-        .map(|gene| gene.name)
-        .collect();
-    let phase = |number: u32| Phase {
-        name: format!("seed {}", recipe.seed + number),
-        genes: genes.clone(),
+    let phase = |phase: u32| Phase {
+        name: recipe.phase_name(phase),
+        genes: recipe.stage(phase).task.gene_names(),
     };
     let command: Vec<_> = env::args().collect();
     About {
@@ -80,7 +77,7 @@ fn about(recipe: &Recipe) -> About {
         seed: recipe.seed.into(),
         version: env!("CARGO_PKG_VERSION").into(),
         command: command.join(" "),
-        phases: (0..recipe.runs.get()).map(phase).collect(),
+        phases: recipe.phases().map(phase).collect(),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::rows::{Cell, Format, Rows};
 /// Write a run's figures to standard output
 #[derive(clap::Args)]
 #[command(after_help = "\
+A phase is an independent run, or a later part of the run; phases count from 0.
 Generations: best, mean, spread and test are fitness as it was recorded;
 best_score, mean_score and test_score are what `galapagos show` prints of it (the
 percentage of positions solved, for example).
@@ -69,6 +70,7 @@ fn generations(
     out: impl Write,
 ) -> anyhow::Result<()> {
     let names = [
+        "phase",
         "seed",
         "generation",
         "best",
@@ -84,15 +86,16 @@ fn generations(
     ];
     let mut rows = Rows::begin(out, format, names.map(Into::into).into())?;
     let figures = reader.generations(None)?;
-    for phase in 0..recipe.runs.get() {
-        let curve = Curve::read(reader, phase, Measure::of(recipe))?;
+    for phase in recipe.phases() {
+        let curve = Curve::read(reader, phase, Measure::of(recipe.stage(phase)))?;
         let figures = figures
             .iter()
             .filter(|figures| figures.place.phase == phase);
         for (figures, point) in figures.zip(&curve.points) {
             let (stats, effort) = (figures.stats, figures.stats.effort);
             rows.row(&[
-                Cell::Count(u64::from(recipe.seed + phase)),
+                Cell::Count(phase.into()),
+                Cell::Count(recipe.seed_of(phase).into()),
                 Cell::Count(figures.place.generation.into()),
                 Cell::Number(Some(stats.best)),
                 Cell::Number(Some(stats.mean)),
@@ -117,6 +120,7 @@ fn organisms(
     out: impl Write,
 ) -> anyhow::Result<()> {
     let mut names: Vec<String> = [
+        "phase",
         "seed",
         "generation",
         "number",
@@ -127,9 +131,24 @@ fn organisms(
     ]
     .map(Into::into)
     .into();
-    names.extend(recipe.task.genes().into_iter().map(|gene| gene.name));
+    let mut genes: Vec<String> = Vec::new();
+    for name in recipe
+        .stages
+        .iter()
+        .flat_map(|stage| stage.task.gene_names())
+    {
+        if !genes.contains(&name) {
+            genes.push(name);
+        }
+    }
+    names.extend_from_slice(&genes);
     let mut rows = Rows::begin(out, format, names)?;
-    for phase in 0..recipe.runs.get() {
+    for phase in recipe.phases() {
+        let own = recipe.stage(phase).task.gene_names();
+        let places: Vec<_> = genes
+            .iter()
+            .map(|name| own.iter().position(|one| one == name))
+            .collect();
         let mut written = Ok(());
         let (mut last, mut number) = (0, 0);
         reader.each_organism(phase, |generation, organism| {
@@ -138,7 +157,8 @@ fn organisms(
             let mut parents = organism.origin.parents();
             let mut parent = || Cell::Number(parents.next().map(f64::from));
             let mut cells = vec![
-                Cell::Count(u64::from(recipe.seed + phase)),
+                Cell::Count(phase.into()),
+                Cell::Count(recipe.seed_of(phase).into()),
                 Cell::Count(generation.into()),
                 Cell::Count(number),
                 Cell::Number(Some(organism.fitness.value)),
@@ -146,12 +166,8 @@ fn organisms(
                 parent(),
                 parent(),
             ];
-            cells.extend(
-                organism
-                    .genome
-                    .iter()
-                    .map(|&value| Cell::Number(Some(value))),
-            );
+            let value = |place: &Option<usize>| place.map(|place| organism.genome[place]);
+            cells.extend(places.iter().map(|place| Cell::Number(value(place))));
             if written.is_ok() {
                 written = rows.row(&cells);
             }

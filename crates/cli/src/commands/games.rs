@@ -1,14 +1,12 @@
 //! `galapagos games`: games of an engine against itself.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::thread;
 
-use arena::Program;
 use arena::selfplay::{self, Plan, Tally};
 use evo::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::{EngineArgument, WorkersArgument};
 use crate::interrupt::{Interrupt, Stopped};
 
 /// Let a UCI engine play itself and keep the games
@@ -23,9 +21,8 @@ Examples:
   galapagos games -o games.pgn
   galapagos games --engine stockfish --nodes 3000 --games 4000 --seed 1 -o games.pgn")]
 pub struct Arguments {
-    /// The engine, a name or a path
-    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
-    engine: PathBuf,
+    #[command(flatten)]
+    engine: EngineArgument,
 
     /// Nodes a move, varied by a tenth
     #[arg(long, default_value_t = 3000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -47,9 +44,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 80, value_name = "CP")]
     even_cp: u32,
 
-    /// Games at once [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    workers: Option<usize>,
+    #[command(flatten)]
+    workers: WorkersArgument,
 
     /// The PGN file to append to
     #[arg(long, short, value_name = "FILE")]
@@ -58,15 +54,14 @@ pub struct Arguments {
 
 /// Plays the games that the file does not hold yet.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
-        program: Program::new(&arguments.engine).repeatable(),
+        program: arguments.engine.program(),
         nodes: arguments.nodes,
         openings: arguments.openings.unwrap_or(u64::MAX),
         even_cp: arguments.even_cp,
         games: arguments.games,
         seed: Seed::new(arguments.seed),
-        workers: arguments.workers.unwrap_or(cores),
+        workers: arguments.workers.count(),
     };
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {msg}, {eta} left")?;
     let progress = ProgressBar::new(plan.games as u64).with_style(style);
@@ -79,11 +74,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
         progress.set_message(decisive(tally));
         progress.set_position(tally.games() as u64);
-        if interrupt.asked() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        interrupt.flow()
     })?;
     progress.finish_and_clear();
 

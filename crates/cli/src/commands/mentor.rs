@@ -1,9 +1,7 @@
 //! `galapagos mentor`: the scores a UCI engine gives to positions.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::thread;
 
 use anyhow::{Context, ensure};
 use arena::{Limit, Program, UciEngine, analyse};
@@ -14,6 +12,7 @@ use problems::Sample;
 use problems::mentor::{Lesson, Lessons};
 use problems::positions::Positions;
 
+use super::{EngineArgument, WorkersArgument};
 use crate::interrupt::{Interrupt, Stopped};
 
 /// Positions scored between two savings of the file.
@@ -33,17 +32,15 @@ pub struct Arguments {
     /// The positions, as `galapagos positions` writes them
     positions: PathBuf,
 
-    /// The engine, a name or a path
-    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
-    engine: PathBuf,
+    #[command(flatten)]
+    engine: EngineArgument,
 
     /// Nodes for each position
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// Engines at work at once [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    workers: Option<usize>,
+    #[command(flatten)]
+    workers: WorkersArgument,
 
     /// The EPD file of scores
     #[arg(long, short, value_name = "FILE")]
@@ -53,7 +50,7 @@ pub struct Arguments {
 /// Scores the positions that the file does not hold yet.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let positions = Positions::read(&arguments.positions)?;
-    let program = Program::new(&arguments.engine).repeatable();
+    let program = arguments.engine.program();
     // The file keeps the name in quotes.
     let engine = UciEngine::start(&program)?.name().replace('"', "'");
     let mut book = Book {
@@ -87,8 +84,7 @@ fn score(
     missing: &[Board],
     book: &mut Book,
 ) -> anyhow::Result<bool> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let workers = arguments.workers.unwrap_or(cores);
+    let workers = arguments.workers.count();
     let limit = Limit::Nodes(arguments.nodes);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left")?;
     let progress = ProgressBar::new(missing.len() as u64).with_style(style);
@@ -96,11 +92,7 @@ fn score(
     for boards in missing.chunks(SAVED_EVERY) {
         let found = analyse::score_all(program, workers, boards, limit, |_| {
             progress.inc(1);
-            if interrupt.asked() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            interrupt.flow()
         })?;
         let mut fault = None;
         for (board, score) in boards.iter().zip(found) {

@@ -5,7 +5,10 @@ pub mod evolve;
 pub mod explain;
 pub mod export;
 pub mod games;
+pub mod r#match;
 pub mod mentor;
+pub mod mine;
+pub mod openings;
 pub mod params;
 pub mod perft;
 pub mod plot;
@@ -14,12 +17,14 @@ pub mod resume;
 pub mod runs;
 pub mod show;
 pub mod solve;
+pub mod tournament;
 pub mod uci;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use arena::Program;
 use engine::organism::{Organism, OrganismError};
 
 /// Which organism a command is about.
@@ -83,6 +88,36 @@ pub struct SeedArgument {
     pub seed: Option<u32>,
 }
 
+/// Which outside engine a command works with.
+#[derive(clap::Args)]
+pub struct EngineArgument {
+    /// The engine, a name or a path
+    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
+    engine: PathBuf,
+}
+
+impl EngineArgument {
+    /// What to start, set up to repeat itself.
+    pub fn program(&self) -> Program {
+        Program::new(&self.engine).repeatable()
+    }
+}
+
+/// How many outside engines work at once.
+#[derive(clap::Args, Clone, Copy)]
+pub struct WorkersArgument {
+    /// Engines at work at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    workers: Option<NonZeroUsize>,
+}
+
+impl WorkersArgument {
+    /// How many.
+    pub fn count(self) -> usize {
+        self.workers.unwrap_or_else(cores).get()
+    }
+}
+
 /// How much of the machine to use.
 #[derive(clap::Args, Clone, Copy)]
 pub struct ThreadsArgument {
@@ -94,7 +129,10 @@ pub struct ThreadsArgument {
 impl ThreadsArgument {
     /// How many threads.
     pub fn count(self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores)
     }
+}
+
+fn cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use journal::Reader;
-use lab::{Curve, Measure, plot};
+use lab::{Curve, Measure, Task, plot};
 use problems::atomic;
 
 use super::{RunArgument, SeedArgument};
@@ -32,11 +32,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let recipe = report::recipe(&reader)?;
     let champion = report::champion(&reader, &recipe, arguments.which.seed)?
         .context("there is nothing to draw before generation 0")?;
-    let title = format!("{}, seed {}", recipe.name, recipe.seed + champion.phase);
-    let measure = Measure::of(&recipe);
-    let genes = recipe.task.genes();
-    let curve = Curve::read(&reader, champion.phase, measure)?;
-    let tracks = plot::tracks(&reader, champion.phase, genes.len())?;
+    // A final has one generation only: what led to it is what there is to draw.
+    let phase = match recipe.stage(champion.phase).task {
+        Task::Final(..) => champion.phase - 1,
+        _ => champion.phase,
+    };
+    let title = format!("{}, {}", recipe.name, recipe.phase_name(phase));
+    let measure = Measure::of(recipe.stage(phase));
+    let genes = recipe.stage(phase).task.genes();
+    let curve = Curve::read(&reader, phase, measure)?;
+    let tracks = plot::tracks(&reader, phase, genes.len())?;
     for (name, svg) in [
         ("curve", plot::curve(&title, &curve.points, measure)),
         ("genes", plot::genes(&title, &genes, &tracks)),

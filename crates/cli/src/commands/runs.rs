@@ -44,16 +44,20 @@ fn state(reader: &Reader) -> anyhow::Result<String> {
     let recipe = report::recipe(reader)?;
     let reached = match reader.last()? {
         None => "before generation 0".into(),
-        Some(last) if recipe.runs.get() == 1 => {
-            format!("generation {} of {}", last.generation, recipe.generations)
+        Some(last) => {
+            let stage = recipe.stage(last.phase);
+            let reached = format!("generation {} of {}", last.generation, stage.generations);
+            match recipe.phases().end {
+                1 => reached,
+                _ if stage.runs.get() == 1 => {
+                    format!("{reached}, {}", recipe.phase_name(last.phase))
+                }
+                _ => {
+                    let run = last.phase - stage.first + 1;
+                    format!("{reached}, run {run} of {}", stage.runs)
+                }
+            }
         }
-        Some(last) => format!(
-            "generation {} of {}, run {} of {}",
-            last.generation,
-            recipe.generations,
-            last.phase + 1,
-            recipe.runs
-        ),
     };
     Ok(match reader.writer() {
         Some(writer) => format!("at {reached}, being written by {writer}"),

@@ -31,30 +31,36 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = report::recipe(&reader)?;
-    let measure = Measure::of(&recipe);
     let mut out = io::stdout().lock();
     report::print(&mut out, &reader)?;
 
     let Some(champion) = report::champion(&reader, &recipe, arguments.which.seed)? else {
         return Ok(());
     };
-    let seed = recipe.seed + champion.phase;
+    let stage = recipe.stage(champion.phase);
+    let measure = Measure::of(stage);
+    let name = recipe.phase_name(champion.phase);
     let curve = Curve::read(&reader, champion.phase, measure)?;
-    writeln!(out, "\n{} by generation, seed {seed}", measure.unit())?;
+    writeln!(out, "\n{} by generation, {name}", measure.unit())?;
     write!(out, "{}", sketch::draw(&curve.points))?;
+    let home = match champion.born.phase == champion.phase {
+        true => String::new(),
+        false => format!(" of {}", recipe.phase_name(champion.born.phase)),
+    };
     writeln!(
         out,
-        "\nchampion of seed {seed}, born in generation {}",
-        champion.born
+        "\nchampion of {name}, born in generation {}{home}",
+        champion.born.generation
     )?;
-    let genes = recipe.task.genes();
+    let genes = stage.task.genes();
     let paper = match genes.iter().any(|gene| gene.published.is_some()) {
         true => "paper",
         false => "",
     };
     writeln!(out, "{:<32} {:>8} {paper:>8}", "", "here")?;
     for (gene, value) in genes.iter().zip(&champion.genes) {
-        let (here, paper) = (number(*value), gene.published.map_or(String::new(), number));
+        let here = number(*value);
+        let paper = gene.published.map_or(String::new(), number);
         writeln!(
             out,
             "{:<32} {here:>8} {paper:>8}  {}",

@@ -1,9 +1,11 @@
 //! Runs as a user meets them: recipes, interruptions, and what can be seen after.
 
+mod coevolution;
 mod endgame;
 mod full_disk;
 mod interrupted;
 mod looking;
 mod recipes;
+mod tactics;
 mod whole;
 mod workshop;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chess::Game;
 use evo::Seed;
-use journal::Reader;
+use journal::{Place, Reader};
 use problems::Sample;
 use problems::positions::{Drawn, Pick};
 use tempfile::TempDir;
@@ -108,13 +108,24 @@ impl Workshop {
 
     /// Waits until a run in the background has come so far, and says how far.
     pub fn wait_for(&self, run: &str, generation: u32, child: &mut Child) -> u32 {
+        let reached = |last: Place| last.generation >= generation;
+        self.wait(run, child, reached).generation
+    }
+
+    /// Waits until a run in the background has come to this phase and generation.
+    pub fn wait_for_place(&self, run: &str, place: (u32, u32), child: &mut Child) {
+        let reached = |last: Place| (last.phase, last.generation) >= place;
+        self.wait(run, child, reached);
+    }
+
+    fn wait(&self, run: &str, child: &mut Child, reached: impl Fn(Place) -> bool) -> Place {
         let folder = self.path("runs").join(run);
         loop {
             let last = Reader::open(&folder).and_then(|reader| reader.last());
             if let Ok(Some(last)) = last
-                && last.generation >= generation
+                && reached(last)
             {
-                return last.generation;
+                return last;
             }
             assert!(child.try_wait().unwrap().is_none(), "it ended too early");
             sleep(Duration::from_millis(1));

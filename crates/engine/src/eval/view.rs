@@ -32,12 +32,20 @@ impl<'a> View<'a> {
         }
     }
 
-    /// How active a piece with these attacks is: the squares it sees, and thrice
-    /// those with an enemy piece, for which the opponent must watch out.
+    /// How active a piece with these attacks is: the squares it sees, twice those
+    /// of the enemy's half, and four more for an enemy piece, for which the
+    /// opponent must watch out.
     #[inline(always)]
     pub fn mobility(&self, us: Color, attacks: BitBoard) -> i32 {
+        let seen = attacks.len() + (attacks & half(!us)).len();
+        seen as i32 + 4 * self.targets(us, attacks)
+    }
+
+    /// How many enemy pieces, pawns apart, these attacks meet.
+    #[inline(always)]
+    pub fn targets(&self, us: Color, attacks: BitBoard) -> i32 {
         let pieces = self.board.colors(!us) - self.structure.pawns[!us as usize];
-        (attacks.len() + 2 * (attacks & pieces).len()) as i32
+        (attacks & pieces).len() as i32
     }
 
     /// The pieces of one kind and colour.
@@ -45,6 +53,15 @@ impl<'a> View<'a> {
     pub fn pieces(&self, color: Color, piece: Piece) -> BitBoard {
         self.board.colored_pieces(color, piece)
     }
+}
+
+/// The four ranks a side begins on.
+#[inline(always)]
+fn half(color: Color) -> BitBoard {
+    BitBoard(match color {
+        Color::White => 0x0000_0000_FFFF_FFFF,
+        Color::Black => 0xFFFF_FFFF_0000_0000,
+    })
 }
 
 /// All pieces of the start position make the full force: half of it is the

@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use chess::Board;
+
 /// Everything that can end a search; the first to be met does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limit {
@@ -33,6 +35,27 @@ impl Limit {
             ..Self::default()
         }
     }
+
+    /// What a clock leaves for a move on `board`: a forced one is played at once.
+    pub fn on_clock(clock: &Clock, board: &Board) -> Self {
+        Self {
+            depth: has_one_move(board).then_some(FORCED_DEPTH),
+            time: Some(clock.budget()),
+            ..Self::default()
+        }
+    }
+}
+
+/// Deep enough for an expected reply, and over at once.
+const FORCED_DEPTH: u8 = 2;
+
+fn has_one_move(board: &Board) -> bool {
+    let mut count = 0;
+    board.generate_moves(|moves| {
+        count += moves.len();
+        count > 1
+    });
+    count == 1
 }
 
 /// Time for one move.
@@ -186,6 +209,20 @@ impl Deadline<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chess::fen;
+
+    #[test]
+    fn a_forced_move_needs_no_time() {
+        let clock = Clock {
+            remaining: Duration::from_secs(9),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+            overhead: Duration::ZERO,
+        };
+        let depth = |text| Limit::on_clock(&clock, &fen::parse(text).unwrap()).depth;
+        assert_eq!(depth("k7/8/8/8/8/1r6/r7/K7 w - - 0 1"), Some(FORCED_DEPTH));
+        assert_eq!(depth("7k/8/8/8/8/8/5q2/7K w - - 0 1"), None);
+    }
 
     fn budget(remaining_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Budget {
         let clock = Clock {

@@ -30,7 +30,7 @@ params::declare! { TABLE;
 pub const COUNT: usize = TABLE.len();
 
 /// The settings of the selective search, one for each entry of [`SearchParams::TABLE`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SearchParams(pub [i32; COUNT]);
 
 impl Default for SearchParams {
@@ -45,6 +45,41 @@ impl SearchParams {
 
     /// All selectivity off: plain alpha-beta with quiescence and hash table.
     pub const PLAIN: Self = Self([0; COUNT]);
+
+    /// The same search in its plainest words: what has no effect beside the other
+    /// values is 0. Two settings that come out alike search alike, node for node.
+    pub fn effective(mut self) -> Self {
+        let p = &mut self.0;
+        let silence = |p: &mut [i32], params: &[usize]| params.iter().for_each(|&at| p[at] = 0);
+        if p[NULL_MOVE_USE] == 0 {
+            // Only a null move can show that mate threatens.
+            silence(p, &[NULL_MOVE_REDUCTION, MATE_THREAT_EXTENSION]);
+        }
+        if p[NULL_MOVE_REDUCTION] * p[NULL_MOVE_ADAPTIVITY_USE] * p[NULL_MOVE_ADAPTIVITY_DEPTH] == 0
+        {
+            silence(p, &[NULL_MOVE_ADAPTIVITY_USE, NULL_MOVE_ADAPTIVITY_DEPTH]);
+        }
+        let thresholds = FUTILITY_THRESHOLD_1..=FUTILITY_THRESHOLD_3;
+        for threshold in thresholds.skip(p[FUTILITY_DEPTH] as usize) {
+            p[threshold] = 0;
+        }
+        if p[MULTI_CUT_USE] * p[MULTI_CUT_MOVE_NUM] == 0 {
+            silence(
+                p,
+                &[
+                    MULTI_CUT_USE,
+                    MULTI_CUT_REDUCTION,
+                    MULTI_CUT_DEPTH,
+                    MULTI_CUT_MOVE_NUM,
+                    MULTI_CUT_CUT_NUM,
+                ],
+            );
+        } else {
+            p[MULTI_CUT_DEPTH] = p[MULTI_CUT_DEPTH].max(1);
+            p[MULTI_CUT_CUT_NUM] = p[MULTI_CUT_CUT_NUM].max(1);
+        }
+        self
+    }
 }
 
 /// One ply in the units of search depth, which are those of the extensions.

@@ -20,9 +20,6 @@ pub struct Go {
     pub ponder: bool,
 }
 
-/// Deep enough for an expected reply, and over at once.
-const FORCED_DEPTH: u8 = 2;
-
 impl Go {
     /// Reads the words after `go`. Those it does not know are skipped, and
     /// numbers beyond all sense become the nearest sensible ones.
@@ -61,14 +58,13 @@ impl Go {
         };
         if !go.infinite {
             let fixed = |time| Budget::fixed(milliseconds(time).saturating_sub(overhead));
-            go.limit.time = numbers
-                .movetime
-                .map(fixed)
-                .or(clock.map(|clock| clock.budget()));
-            if clock.is_some() && has_one_move(board) {
-                let depth = go.limit.depth.unwrap_or(MAX_DEPTH);
-                go.limit.depth = Some(depth.min(FORCED_DEPTH));
-            }
+            let on_clock = clock.map(|clock| Limit::on_clock(&clock, board));
+            let on_clock = on_clock.unwrap_or_default();
+            go.limit.time = numbers.movetime.map(fixed).or(on_clock.time);
+            go.limit.depth = match (go.limit.depth, on_clock.depth) {
+                (Some(asked), Some(forced)) => Some(asked.min(forced)),
+                (asked, forced) => asked.or(forced),
+            };
         }
         go
     }
@@ -146,15 +142,6 @@ fn read_number(word: &str) -> Option<i64> {
 /// GUIs send negative times for clocks that were overstepped.
 fn milliseconds(number: i64) -> Duration {
     Duration::from_millis(number.max(0) as u64)
-}
-
-fn has_one_move(board: &Board) -> bool {
-    let mut count = 0;
-    board.generate_moves(|moves| {
-        count += moves.len();
-        count > 1
-    });
-    count == 1
 }
 
 #[cfg(test)]
@@ -242,7 +229,7 @@ mod tests {
         let board = fen::parse("7k/8/8/8/8/8/5q2/7K w - - 0 1").unwrap();
         let forced = fen::parse("k7/8/8/8/8/1r6/r7/K7 w - - 0 1").unwrap();
         let depth = |board, arguments| Go::parse(arguments, board, OVERHEAD).limit.depth;
-        assert_eq!(depth(&forced, "wtime 9000"), Some(FORCED_DEPTH));
+        assert_eq!(depth(&forced, "wtime 9000"), Some(2));
         assert_eq!(depth(&forced, "wtime 9000 depth 1"), Some(1));
         assert_eq!(depth(&forced, "movetime 9000"), None);
         assert_eq!(depth(&forced, "infinite wtime 9000"), None);

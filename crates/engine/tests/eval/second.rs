@@ -1,6 +1,8 @@
 //! The 35 terms once more, slow and plain: squares are looked at one by one,
 //! always from the side that is being described, whose pawns go up.
 
+use std::collections::HashSet;
+
 use chess::{Board, Color, Piece, Square};
 use engine::eval::{Features, Weights};
 
@@ -186,11 +188,16 @@ impl Side {
     fn mobility(&self, piece: Piece) -> i32 {
         let pieces = self.all(Own, piece).into_iter();
         let attacked = pieces.flat_map(|place| self.attacks(piece, place));
-        let worth = |place: Place| match self.at(place) {
-            Some((Enemy, kind)) if kind != Piece::Pawn => 3,
-            _ => 1,
+        let worth = |place: Place| {
+            let square = if place.1 >= 4 { 2 } else { 1 };
+            square + 4 * i32::from(self.target(place))
         };
         attacked.map(worth).sum()
+    }
+
+    /// Whether an enemy piece stands here, no pawn.
+    fn target(&self, place: Place) -> bool {
+        matches!(self.at(place), Some((Enemy, kind)) if kind != Piece::Pawn)
     }
 
     fn rooks(&self, are: impl Fn(Place) -> bool) -> i32 {
@@ -233,8 +240,15 @@ impl Side {
         let pawns_that =
             |are: &dyn Fn(Place) -> bool| pawns.iter().filter(|&&p| are(p)).count() as i32;
         let advance = |wing: bool| -> i32 {
-            let files = pawns.iter().filter(|pawn| edge(pawn.0, 1) == wing);
-            files.map(|pawn| pawn.1 - 1).sum()
+            let files = || pawns.iter().filter(|pawn| edge(pawn.0, 1) == wing);
+            let ranks: i32 = files().map(|pawn| pawn.1 - 1).sum();
+            // A piece that two pawns attack counts once.
+            let attacked =
+                files().flat_map(|&(file, rank)| [(file - 1, rank + 1), (file + 1, rank + 1)]);
+            let targets: HashSet<Place> = attacked
+                .filter(|&place| (0..8).contains(&place.0) && self.target(place))
+                .collect();
+            ranks + targets.len() as i32
         };
         let hunter = |rook: Place| !self.pawn_on_file(Own, rook.0);
         let beside_king = |rook: Place| hunter(rook) && (rook.0 - enemy_king.0).abs() == 1;
@@ -267,14 +281,22 @@ impl Side {
                 self.passed_pawns().into_iter().map(worth).sum()
             }
             "KNIGHT_SQ_MULT" => {
-                let steps = |place: &Place| 2 * from_edge(place.0).min(from_edge(place.1));
-                whole(self.all(Own, Piece::Knight).iter().map(steps).sum())
+                let worth = |&place: &Place| {
+                    let attacked = self.attacks(Piece::Knight, place).into_iter();
+                    let targets = attacked.filter(|&place| self.target(place)).count() as i32;
+                    2 * from_edge(place.0).min(from_edge(place.1)) + 3 * targets
+                };
+                whole(self.all(Own, Piece::Knight).iter().map(worth).sum())
             }
             "KNIGHT_OUTPOST_MULT" => {
                 let knights = self.all(Own, Piece::Knight).into_iter();
                 whole(knights.filter(|&knight| self.outpost(knight)).count() as i32)
             }
-            "BISHOP_MOBILITY" => whole(self.mobility(Piece::Bishop)),
+            "BISHOP_MOBILITY" => {
+                let bishops = self.all(Own, Piece::Bishop).into_iter();
+                let at_home = bishops.filter(|bishop| bishop.1 == 0).count() as i32;
+                whole(self.mobility(Piece::Bishop) - 2 * at_home)
+            }
             "BISHOP_PAIR" => {
                 let bishops = self.all(Own, Piece::Bishop);
                 let on = |colour| {
@@ -295,7 +317,11 @@ impl Side {
             "ROOK_ATTACK_KING_ADJ_FILE_ABGH" => {
                 whole(self.rooks(|rook| edge(enemy_king.0, 1) && beside_king(rook)))
             }
-            "ROOK_7TH_RANK" => whole(self.rooks(|rook| rook.1 == 6)),
+            "ROOK_7TH_RANK" => {
+                let quarters = [0, 0, 1, 2, 3, 4, 8, 4];
+                let rooks = self.all(Own, Piece::Rook).into_iter();
+                rooks.map(|rook| 4 * quarters[rook.1 as usize]).sum()
+            }
             "ROOK_CONNECTED" => whole(self.rooks(|rook| {
                 let guarded = self.attacks(Piece::Rook, rook).into_iter();
                 let mut kinds = guarded.map(|place| self.at(place));
@@ -323,6 +349,17 @@ impl Side {
             "ROOK_COLUMN_MULT" => {
                 let rooks = self.all(Own, Piece::Rook);
                 whole(rooks.iter().map(|rook| from_edge(rook.0)).sum())
+            }
+            "KING_NO_FRIENDLY_PAWN" if danger <= 6 => {
+                8 * (king.1.min(5) + from_edge(king.0).min(2))
+            }
+            "KING_NO_FRIENDLY_PAWN_ADJ"
+            | "KING_NO_ENEMY_PAWN"
+            | "KING_NO_ENEMY_PAWN_ADJ"
+            | "KING_FRIENDLY_PAWN_ADVANCED1"
+                if danger <= 6 =>
+            {
+                0
             }
             "KING_NO_FRIENDLY_PAWN" => {
                 let exposed = !self.covered(king) || matches!(king.0, 3 | 4);

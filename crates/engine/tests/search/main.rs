@@ -3,6 +3,7 @@
 //! settings.
 
 mod draws;
+mod effective;
 mod exchange;
 mod limits;
 mod lines;

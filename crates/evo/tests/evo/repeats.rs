@@ -211,3 +211,37 @@ fn founders_come_first() {
     let random = Evolver::new(ga(1), &space, Vec::new()).unwrap();
     assert_eq!(asked[3..], random.ask(&space, Seed::new(1))[3..]);
 }
+
+#[test]
+fn stopped_within_a_generation_loses_only_that_generation() {
+    let space = forty_bits();
+    let (unbroken, _) = evolve(&space, &OneMax, ga(1), 3, GENERATIONS);
+    let mut evolver = Evolver::new(ga(1), &space, Vec::new()).unwrap();
+    let done = AtomicU32::new(0);
+    let mut stops = 0;
+    loop {
+        // Now and then a task is the last of its attempt.
+        let watch = |progress: evo::Progress| {
+            assert!(0 < progress.done && progress.done <= progress.of);
+            if done.fetch_add(1, Ordering::Relaxed) % 17 == 16 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let run = Run {
+            space: &space,
+            problem: &OneMax,
+            backend: &threads(2).watched(&watch),
+            seed: Seed::new(3),
+            generations: GENERATIONS,
+        };
+        match run.go(&mut evolver, |_, _| ControlFlow::<()>::Continue(())) {
+            Ok(_) => break,
+            Err(evo::Stopped) => stops += 1,
+        }
+        evolver = Evolver::load(&space, &evolver.save()).unwrap();
+    }
+    assert!(stops > 3, "{stops}");
+    assert_eq!(evolver.save(), unbroken.save());
+}

@@ -94,6 +94,7 @@ fn explain(message: &str) -> String {
     }
     let whole = [
         ("a nonzero u32", "a whole number above 0"),
+        ("a nonzero u64", "a whole number above 0"),
         ("a nonzero usize", "a whole number above 0"),
         ("u32", "a whole number from 0 to 4294967295"),
         ("f64", "a number"),

@@ -23,29 +23,44 @@
 //!
 //! Nothing has a default: what is not written is not done. A path is relative to
 //! the folder of the recipe.
+//!
+//! A recipe has one [`Stage`] or several, one after the other: what a later one
+//! begins with are the champions of the one before. Every stage has one or more
+//! phases of the journal, its independent runs.
 
 mod error;
+mod files;
 mod set;
 mod settings;
+mod stage;
 
 use std::fs;
-use std::num::NonZeroU32;
+use std::num::NonZeroUsize;
 use std::path::{self, Path, PathBuf};
 
 use engine::eval::Weights;
+use engine::search::SearchParams;
 use evo::ga::Ga;
 use evo::{Evolver, GrayBits, Method, Reals, Space, Trees};
+use params::Table;
 use problems::endgame::{self, Points, Sizes};
 use problems::ep;
 use toml::Spanned;
 
 use error::Problem;
 pub use error::RecipeError;
+pub(crate) use files::Named;
 use settings::Settings;
-pub use settings::{Endgame, Exam, Masters, Mentor, Mimic, Polish, Ranges};
+pub use settings::{
+    Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics,
+};
+pub use stage::Stage;
 
 /// More than this is a typing error, not an experiment.
 const MOST_ORGANISMS: u32 = 1_000_000;
+
+/// The largest hash table of a search, in MiB.
+const MOST_HASH: usize = 65536;
 
 /// The means of the paper's run: E. Vázquez-Fernández et al., CEC 2011.
 const MASTERS_PUBLISHED: [f64; ep::COUNT] = [310.89, 325.32, 514.92, 841.61, 5.62];
@@ -59,7 +74,7 @@ pub struct Gene {
     pub min: f64,
     /// The largest value.
     pub max: f64,
-    /// The value that the paper ended with.
+    /// The value that the paper ended with, if it has one.
     pub published: Option<f64>,
 }
 
@@ -70,12 +85,8 @@ pub struct Recipe {
     pub name: String,
     /// The seed of the first run; the next run has the next number.
     pub seed: u32,
-    /// How many independent runs.
-    pub runs: NonZeroU32,
-    /// How many generations are bred after the random start.
-    pub generations: u32,
-    /// What is bred, and how.
-    pub task: Task,
+    /// What is done, one after the other; there is at least one.
+    pub stages: Vec<Stage>,
     /// The local search at the end, if there is to be one.
     pub polish: Option<Polish>,
     file: PathBuf,
@@ -92,6 +103,12 @@ pub enum Task {
     Mentor(Mentor, Method<GrayBits>),
     /// Material and mobility from the games of masters.
     Masters(Masters, Method<Reals>),
+    /// Points won from each other.
+    Coevolve(Coevolve, Method<GrayBits>),
+    /// The first and the last generation of a coevolution with more games.
+    Final(Coevolve),
+    /// Right moves with few nodes.
+    Tactics(Tactics, Method<GrayBits>),
     /// Endings played by programs.
     Endgame(Endgame, Method<Trees>),
 }
@@ -121,13 +138,20 @@ impl Recipe {
             assignment: assignment.to_owned(),
             problem,
         })?;
-        let set = assignment.split('=').next().map(str::trim);
-        if let Some((key, path)) = changed.task.data()
-            && set == Some(key)
-            && path.get_ref().is_relative()
-            && let Ok(path) = path::absolute(path.get_ref())
+        let key = assignment.split('=').next().unwrap_or_default().trim();
+        let files = changed.files();
+        if let Some(named) = files.iter().find(|named| named.key == key)
+            && named.paths.iter().any(|path| path.get_ref().is_relative())
         {
-            return self.set(&assignment_of(key, &path));
+            let absolute = |path: &Spanned<PathBuf>| path::absolute(path.get_ref());
+            if let Ok(paths) = named
+                .paths
+                .iter()
+                .map(absolute)
+                .collect::<Result<Vec<_>, _>>()
+            {
+                return self.set(&named.assignment(&paths));
+            }
         }
         *self = changed;
         Ok(())
@@ -136,45 +160,6 @@ impl Recipe {
     /// The text, with all changes made to it.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// The data file, where one is used.
-    pub fn data(&self) -> Option<PathBuf> {
-        Some(self.file_of(self.task.data()?.1))
-    }
-
-    /// A file that the recipe names.
-    pub(crate) fn file_of(&self, path: &Spanned<PathBuf>) -> PathBuf {
-        let folder = self.file.parent().unwrap_or(Path::new(""));
-        folder.join(path.get_ref())
-    }
-
-    /// Looks at the data file: it has to be there, and to be the one meant if the
-    /// recipe says which. The recipe that is returned does say, and names the file
-    /// in full, so that a run can go on from anywhere and never with other data.
-    pub fn pinned(&self) -> Result<Self, RecipeError> {
-        let (Some((key, written)), Some(data)) = (self.task.data(), self.data()) else {
-            return Ok(self.clone());
-        };
-        let found = fs::canonicalize(&data).and_then(|path| Ok((fs::read(&path)?, path)));
-        let (bytes, path) = found.map_err(|source| {
-            let what = format!("{key}: cannot read {}: {source}", data.display());
-            self.wrong(written.span().start, what)
-        })?;
-        let found = format!("{:016x}", journal::hash(&bytes));
-        if let Some(meant) = &self.fingerprint
-            && *meant.get_ref() != found
-        {
-            let what = format!(
-                "{} has the fingerprint {found}: it is not the file that is meant; put that one back",
-                path.display()
-            );
-            return Err(self.wrong(meant.span().start, what));
-        }
-        let mut pinned = self.clone();
-        pinned.set(&assignment_of(key, &path))?;
-        pinned.set(&format!("fingerprint=\"{found}\""))?;
-        Ok(pinned)
     }
 
     /// An error about the line of this byte.
@@ -202,59 +187,23 @@ impl Recipe {
                 "the seeds of so many runs go beyond 4294967295",
             ));
         }
-        let Settings {
-            mimic,
-            mentor,
-            masters,
-            endgame,
-            ga,
-            ep,
-            gp,
-            ..
-        } = settings;
-        let task = match ((mimic, mentor, masters, endgame), (ga, ep, gp)) {
-            ((Some(mimic), None, None, None), (Some(ga), None, None)) => {
-                Task::Mimic(mimic.into_inner(), checked_ga(ga)?)
-            }
-            ((None, Some(mentor), None, None), (Some(ga), None, None)) => {
-                Task::Mentor(mentor.into_inner(), checked_ga(ga)?)
-            }
-            ((None, None, Some(masters), None), (None, Some(ep), None)) => {
-                let at = masters.span().start;
-                let space = masters.get_ref().space();
-                let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
-                let at = ep.span().start;
-                let method = checked(Method::Ep(ep.into_inner()), &space, at)?;
-                Task::Masters(masters.into_inner(), method)
-            }
-            ((None, None, None, Some(endgame)), (None, None, Some(gp))) => {
-                let at = endgame.span().start;
-                let endgame = endgame.into_inner();
-                let space = endgame.space();
-                let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
-                let at = gp.span().start;
-                let method = checked(Method::Gp(gp.into_inner()), &space, at)?;
-                check_endgame(&endgame, method.population())?;
-                Task::Endgame(endgame, method)
-            }
-            _ => {
-                let what = "a recipe has one problem and its method: [mimic] or [mentor] \
-                    with [ga], [masters] with [ep], or [endgame] with [gp]";
-                return Err(Problem::new(0, what));
-            }
-        };
+        let stages = stage::of(&settings)?;
         if let Some(polish) = &settings.polish
-            && !matches!(task, Task::Mimic(..) | Task::Mentor(..))
+            && !matches!(
+                stages.as_slice(),
+                [Stage {
+                    task: Task::Mimic(..) | Task::Mentor(..) | Task::Tactics(..),
+                    ..
+                }]
+            )
         {
-            let what = "[polish] goes with [mimic] and [mentor] only";
+            let what = "[polish] goes with [mimic], [mentor] or [tactics] alone";
             return Err(Problem::new(polish.span().start, what));
         }
         Ok(Self {
             name: settings.name.into_inner(),
             seed: settings.seed,
-            runs: settings.runs.into_inner(),
-            generations: settings.generations,
-            task,
+            stages,
             polish: settings.polish.map(Spanned::into_inner),
             file: file.to_owned(),
             text: text.to_owned(),
@@ -267,15 +216,10 @@ impl Task {
     /// The genes, in order.
     pub fn genes(&self) -> Vec<Gene> {
         match self {
-            Self::Mimic(..) | Self::Mentor(..) => Weights::TABLE
-                .iter()
-                .map(|spec| Gene {
-                    name: spec.name.into(),
-                    min: spec.min.into(),
-                    max: spec.max.into(),
-                    published: Some(spec.default.into()),
-                })
-                .collect(),
+            Self::Mimic(..) | Self::Mentor(..) | Self::Coevolve(..) | Self::Final(..) => {
+                declared(Weights::TABLE)
+            }
+            Self::Tactics(..) => declared(SearchParams::TABLE),
             Self::Masters(masters, _) => {
                 let space = masters.space().expect("the recipe was checked");
                 let published = MASTERS_PUBLISHED.iter().zip(space.genes());
@@ -310,22 +254,39 @@ impl Task {
         }
     }
 
-    /// The key and the path of the data file, where one is used.
-    const fn data(&self) -> Option<(&'static str, &Spanned<PathBuf>)> {
+    /// The names of the genes, in order.
+    pub fn gene_names(&self) -> Vec<String> {
+        self.genes().into_iter().map(|gene| gene.name).collect()
+    }
+
+    /// The files it needs.
+    fn files(&self) -> Vec<Named<'_>> {
         match self {
-            Self::Mimic(mimic, _) => Some(("mimic.positions", &mimic.positions)),
-            Self::Mentor(mentor, _) => Some(("mentor.scores", &mentor.scores)),
-            Self::Masters(masters, _) => Some(("masters.games", &masters.games)),
-            Self::Endgame(..) => None,
+            Self::Mimic(mimic, _) => vec![Named::data("mimic.positions", &mimic.positions)],
+            Self::Mentor(mentor, _) => vec![Named::data("mentor.scores", &mentor.scores)],
+            Self::Masters(masters, _) => vec![Named::data("masters.games", &masters.games)],
+            Self::Coevolve(coevolve, _) => {
+                let founders = coevolve.founders.iter();
+                founders.map(|files| Named::founders(files)).collect()
+            }
+            Self::Final(_) | Self::Endgame(..) => Vec::new(),
+            Self::Tactics(tactics, _) => vec![
+                Named::data("tactics.suite", &tactics.suite),
+                Named::organism(&tactics.organism),
+            ],
         }
     }
 }
 
-fn assignment_of(key: &str, path: &Path) -> String {
-    format!(
-        "{key}={}",
-        toml::Value::from(path.to_string_lossy().as_ref())
-    )
+/// The genes of declared numbers.
+fn declared(table: Table) -> Vec<Gene> {
+    let gene = |spec: &params::ParamSpec| Gene {
+        name: spec.name.into(),
+        min: spec.min.into(),
+        max: spec.max.into(),
+        published: Some(spec.default.into()),
+    };
+    table.iter().map(gene).collect()
 }
 
 /// Whether the numbers of an endgame recipe go together.
@@ -355,9 +316,18 @@ fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
     Ok(())
 }
 
-fn checked_ga(ga: Spanned<Ga<GrayBits>>) -> Result<Method<GrayBits>, Problem> {
+fn checked_ga(ga: &Spanned<Ga<GrayBits>>, space: &GrayBits) -> Result<Method<GrayBits>, Problem> {
     let at = ga.span().start;
-    checked(Method::Ga(ga.into_inner()), &problems::weights_space(), at)
+    checked(Method::Ga(ga.get_ref().clone()), space, at)
+}
+
+/// The size of a hash table, in MiB.
+fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Problem> {
+    if hash.get_ref().get() > MOST_HASH {
+        let what = format!("a hash table has at most {MOST_HASH} MiB");
+        return Err(Problem::new(hash.span().start, what));
+    }
+    Ok(())
 }
 
 /// A method whose numbers go together.

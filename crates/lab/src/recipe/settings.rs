@@ -1,6 +1,6 @@
 //! The recipe file as TOML sees it: every line a user may write.
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use evo::ep::Ep;
@@ -33,9 +33,13 @@ pub struct Settings {
     pub mentor: Option<Spanned<Mentor>>,
     /// The problem: material and mobility from the games of masters.
     pub masters: Option<Spanned<Masters>>,
+    /// Afterwards: games of the champions of all runs, and of their children.
+    pub coevolve: Option<Spanned<Coevolve>>,
+    /// The problem: right moves with few nodes.
+    pub tactics: Option<Spanned<Tactics>>,
     /// The problem: endings played by programs.
     pub endgame: Option<Spanned<Endgame>>,
-    /// How the weights of the evaluation are bred.
+    /// How genes in bits are bred.
     pub ga: Option<Spanned<Ga<GrayBits>>>,
     /// How material and mobility are bred.
     pub ep: Option<Spanned<Ep<Reals>>>,
@@ -124,6 +128,54 @@ impl Masters {
         };
         setup.space()
     }
+}
+
+/// Games of everybody against everybody.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coevolve {
+    /// Organism files, relative to the recipe, in place of the champions of the
+    /// runs before; a folder means the champions of the run in it.
+    pub founders: Option<Vec<Spanned<PathBuf>>>,
+    /// How many generations are bred after the founders.
+    pub generations: u32,
+    /// In how many openings two organisms meet, each with both colours.
+    pub openings: NonZeroUsize,
+    /// Nodes a move.
+    pub nodes: NonZeroU64,
+    /// The hash table of each player, in MiB.
+    pub hash: Spanned<NonZeroUsize>,
+    /// How the weights of the evaluation are bred.
+    pub ga: Spanned<Ga<GrayBits>>,
+    /// How the champion is found in the end.
+    #[serde(rename = "final")]
+    pub finale: Finale,
+}
+
+/// The first and the last generation once more, with more games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finale {
+    /// In how many openings two organisms meet, each with both colours.
+    pub openings: NonZeroUsize,
+    /// How many openings the champion and the best founder play, each with both
+    /// colours.
+    pub pairs: NonZeroUsize,
+}
+
+/// Right moves with few nodes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tactics {
+    /// The suite, an EPD file with `bm` or `am`, relative to the recipe.
+    pub suite: Spanned<PathBuf>,
+    /// The organism whose evaluation all have, relative to the recipe; a folder
+    /// means the champion of the run in it.
+    pub organism: Spanned<PathBuf>,
+    /// The most nodes for each position.
+    pub nodes: NonZeroU64,
+    /// The hash table of each search, in MiB.
+    pub hash: Spanned<NonZeroUsize>,
 }
 
 /// Endings played by programs against each other.

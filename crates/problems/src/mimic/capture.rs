@@ -1,6 +1,8 @@
 //! Captures worth a look, judged by the order of the pieces alone, so that the
 //! judgement is the same for every organism.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use chess::{
     BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves,
@@ -12,57 +14,55 @@ use chess::{
 pub enum Noise {
     /// All legal moves.
     Everything,
-    /// Promotions to a queen, and captures that do not give more for less.
+    /// Promotions to a queen, and all captures.
     Captures,
+    /// The same, less captures that give more for less.
+    Trades,
     /// The same, less even trades: nobody looks at what is taken back after them.
     Gains,
 }
 
-/// Calls `visit` with each of the moves.
-pub fn for_each(board: &Board, noise: Noise, mut visit: impl FnMut(Move)) {
+/// The moves, those first that take the most with the least.
+pub fn moves(board: &Board, noise: Noise) -> Vec<Move> {
     let us = board.side_to_move();
-    let enemies = board.colors(!us);
+    let mut moves = Vec::new();
     board.generate_moves(|mut group| {
-        if noise == Noise::Everything {
-            group.into_iter().for_each(&mut visit);
-            return false;
-        }
-        let mut to = enemies;
-        if group.piece == Piece::Pawn {
-            to |= Rank::Eighth.relative_to(us).bitboard();
-            if let Some(file) = board.en_passant() {
-                to |= Square::new(file, Rank::Sixth.relative_to(us)).bitboard();
+        if noise != Noise::Everything {
+            let mut to = board.colors(!us);
+            if group.piece == Piece::Pawn {
+                to |= Rank::Eighth.relative_to(us).bitboard();
+                if let Some(file) = board.en_passant() {
+                    to |= Square::new(file, Rank::Sixth.relative_to(us)).bitboard();
+                }
             }
+            group.to &= to;
         }
-        group.to &= to;
-        for mv in group {
-            if matches!(mv.promotion, None | Some(Piece::Queen))
-                && is_worth(board, group.piece, mv, noise)
-            {
-                visit(mv);
-            }
-        }
+        moves.extend(
+            group
+                .into_iter()
+                .filter(|&mv| is_noise(board, group.piece, mv, noise)),
+        );
         false
     });
+    moves.sort_by_key(|mv| {
+        let order = |square| board.piece_on(square).map_or(0, order);
+        (Reverse(order(mv.to)), order(mv.from))
+    });
+    moves
 }
 
-fn is_worth(board: &Board, piece: Piece, mv: Move, noise: Noise) -> bool {
+fn is_noise(board: &Board, piece: Piece, mv: Move, noise: Noise) -> bool {
     let victim = order(board.piece_on(mv.to).unwrap_or(Piece::Pawn));
-    // A pawn taken in passing does not stand where it is taken.
-    let taken = if board.occupied().has(mv.to) {
-        mv.to
-    } else {
-        Square::new(mv.to.file(), mv.from.rank())
+    let most = match noise {
+        Noise::Everything => return true,
+        Noise::Captures => u8::MAX,
+        Noise::Trades => victim,
+        Noise::Gains => victim - 1,
     };
-    let gone = mv.from.bitboard() | taken.bitboard();
-    let most = if noise == Noise::Gains {
-        victim - 1
-    } else {
-        victim
-    };
-    mv.promotion.is_some()
-        || order(piece) <= most
-        || !is_guarded(board, mv.to, !board.side_to_move(), gone)
+    match mv.promotion {
+        Some(promotion) => promotion == Piece::Queen,
+        None => order(piece) <= most || !is_guarded(board, mv),
+    }
 }
 
 /// The order of the pieces, knight and bishop level.
@@ -76,9 +76,16 @@ pub fn order(piece: Piece) -> u8 {
     }
 }
 
-/// Whether `color` could take on `square` once the pieces on `gone` have left.
-fn is_guarded(board: &Board, square: Square, color: Color, gone: BitBoard) -> bool {
-    !attackers(board, square, color, board.occupied() - gone).is_empty()
+/// Whether the opponent could take back after a capture.
+fn is_guarded(board: &Board, mv: Move) -> bool {
+    // A pawn taken in passing does not stand where it is taken.
+    let taken = if board.occupied().has(mv.to) {
+        mv.to
+    } else {
+        Square::new(mv.to.file(), mv.from.rank())
+    };
+    let left = board.occupied() - mv.from.bitboard() - taken.bitboard();
+    !attackers(board, mv.to, !board.side_to_move(), left).is_empty()
 }
 
 /// Pieces that change hands in an exchange: those the side to move wins less

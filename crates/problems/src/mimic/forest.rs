@@ -189,18 +189,17 @@ impl Forest {
         if ply == QUIESCENCE_PLIES {
             return;
         }
-        let noise = if in_check {
-            Noise::Everything
-        } else if ply + 1 == QUIESCENCE_PLIES {
-            Noise::Gains
-        } else {
-            Noise::Captures
+        let noise = match ply {
+            0 if in_check => Noise::Everything,
+            0 => Noise::Captures,
+            _ if ply + 1 == QUIESCENCE_PLIES => Noise::Gains,
+            _ => Noise::Trades,
         };
-        capture::for_each(board, noise, |mv| {
+        for mv in capture::moves(board, noise) {
             let mut child = board.clone();
             child.play_unchecked(mv);
             self.add_tree::<L>(&child, &seen, ply + 1);
-        });
+        }
     }
 
     fn push<L: Linear>(&mut self, from: &L::Features, to: &L::Features, ply: u8, stand: Stand) {

@@ -156,7 +156,13 @@ impl Scorer {
             for (crew, hits) in crews.iter().zip(&mut hits) {
                 // No closures here: they would lose the right to use the instructions.
                 // SAFETY: as for this function.
-                let played = unsafe { line.value(forest, &candidates[0], &crew.weights) };
+                let played = unsafe {
+                    let none = Bar {
+                        played: L::splat(f32::NEG_INFINITY),
+                        faithful: crew.members,
+                    };
+                    line.value(forest, &candidates[0], &crew.weights, none)
+                };
                 let mut faithful = crew.members;
                 let [first, second] = rivals.load(Relaxed).to_le_bytes().map(usize::from);
                 for step in 0..=candidates.len() {
@@ -169,14 +175,11 @@ impl Scorer {
                         continue;
                     }
                     let candidate = &candidates[which];
+                    let bar = Bar { played, faithful };
                     // SAFETY: as for this function.
                     unsafe {
-                        let other = line.value(forest, candidate, &crew.weights);
-                        faithful &= if candidate.wins_ties {
-                            played.greater(other)
-                        } else {
-                            !other.greater(played)
-                        };
+                        let other = line.value(forest, candidate, &crew.weights, bar);
+                        faithful &= !bar.tempted(other, candidate.wins_ties);
                     }
                     if faithful == 0 {
                         if which != first {
@@ -196,6 +199,35 @@ impl Scorer {
     }
 }
 
+/// What another move must reach to be chosen.
+#[derive(Clone, Copy)]
+struct Bar<L> {
+    /// What the played move is worth.
+    played: L,
+    /// Those who have not yet found a better move.
+    faithful: Mask,
+}
+
+impl<L: Lanes> Bar<L> {
+    /// The faithful who prefer a move that is worth so much.
+    ///
+    /// # Safety
+    ///
+    /// The processor has the instructions of `L`.
+    #[inline(always)]
+    unsafe fn tempted(self, worth: L, wins_ties: bool) -> Mask {
+        // SAFETY: as for this function.
+        let better = unsafe {
+            if wins_ties {
+                !self.played.greater(worth)
+            } else {
+                worth.greater(self.played)
+            }
+        };
+        better & self.faithful
+    }
+}
+
 /// Room for the line of nodes from a move to the one looked at.
 struct Line<L> {
     scores: [L; MAX_DEPTH],
@@ -204,13 +236,20 @@ struct Line<L> {
 
 impl<L: Lanes> Line<L> {
     /// What a move is worth to its player: the worst the opponent can choose
-    /// for him, and so on in turn.
+    /// for him, and so on in turn. Each answer can only make it worse, so once
+    /// it tempts nobody at the bar, the rest of its tree is not looked at.
     ///
     /// # Safety
     ///
     /// The processor has the instructions of `L`.
     #[inline(always)]
-    unsafe fn value(&mut self, forest: &Forest, candidate: &Candidate, weights: &[Row]) -> L {
+    unsafe fn value(
+        &mut self,
+        forest: &Forest,
+        candidate: &Candidate,
+        weights: &[Row],
+        bar: Bar<L>,
+    ) -> L {
         let (nodes, mut deltas) = forest.tree(candidate);
         // SAFETY: as for this function.
         unsafe {
@@ -220,15 +259,28 @@ impl<L: Lanes> Line<L> {
                 return worth(leaf, moved(zero, deltas, weights));
             }
             let mut deepest = 0;
+            let mut deepest_wanted = MAX_DEPTH;
             for node in nodes {
                 let ply = usize::from(node.ply) % MAX_DEPTH;
+                let own;
+                (own, deltas) = deltas.split_at(usize::from(node.deltas));
+                if ply > deepest_wanted {
+                    continue;
+                }
+                deepest_wanted = MAX_DEPTH;
                 while deepest >= ply.max(1) {
                     self.fold(deepest);
                     deepest -= 1;
                 }
+                if ply == 1 && bar.tempted(self.bests[0], candidate.wins_ties) == 0 {
+                    return self.bests[0];
+                }
+                // The opponent will not choose what he has something better than.
+                if ply == 2 && self.bests[0].greater(self.bests[1]) & bar.faithful == 0 {
+                    deepest_wanted = 1;
+                    continue;
+                }
                 let parent = if ply == 0 { zero } else { self.scores[ply - 1] };
-                let own;
-                (own, deltas) = deltas.split_at(usize::from(node.deltas));
                 self.scores[ply] = moved(parent, own, weights);
                 self.bests[ply] = worth(node, self.scores[ply]);
                 deepest = ply;

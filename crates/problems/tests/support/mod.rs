@@ -6,6 +6,7 @@ use chess::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves,
     get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
+use problems::mimic::QUIESCENCE_PLIES;
 
 pub fn legal(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -16,9 +17,9 @@ pub fn legal(board: &Board) -> Vec<Move> {
     moves
 }
 
-/// Captures that do not give more for less, promotions to a queen; at the last
-/// ply no even trades.
-pub fn is_followed(board: &Board, mv: Move, last: bool) -> bool {
+/// Promotions to a queen; all captures at first, then only those that do not give
+/// more for less, and at last no even trades.
+pub fn is_followed(board: &Board, mv: Move, ply: u8) -> bool {
     let piece = board.piece_on(mv.from).unwrap();
     if let Some(promotion) = mv.promotion {
         return promotion == Piece::Queen;
@@ -28,8 +29,9 @@ pub fn is_followed(board: &Board, mv: Move, last: bool) -> bool {
     let victim = rank(board.piece_on(mv.to).unwrap_or(Piece::Pawn));
     let mut after = board.clone();
     after.play(mv);
-    let even = rank(piece) == victim && !last;
-    takes && (rank(piece) < victim || even || !attacked(&after, mv.to, after.side_to_move()))
+    let safe = rank(piece) < victim || !attacked(&after, mv.to, after.side_to_move());
+    let even = rank(piece) == victim && ply + 1 < QUIESCENCE_PLIES;
+    takes && (ply == 0 || safe || even)
 }
 
 pub fn rank(piece: Piece) -> i32 {

@@ -1,12 +1,12 @@
 //! Bishops want open diagonals, and each other.
 
-use chess::{BitBoard, Color, Piece, get_bishop_moves};
+use chess::{BitBoard, Color, Piece, Rank, get_bishop_moves};
 
 use super::king::press;
 use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
-    BISHOP_MOBILITY: 0..=63 = 4, "a square a bishop attacks or guards; an enemy piece on it counts three";
+    BISHOP_MOBILITY: 0..=63 = 4, "a square a bishop attacks or guards, two in the enemy's half; four more with an enemy piece on it; two less for a bishop on its first rank";
     BISHOP_PAIR: 0..=63 = 28, "bishops on squares of both colours";
 }
 
@@ -14,9 +14,11 @@ params::declare! { super::TABLE;
 #[inline(always)]
 pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let bishops = view.pieces(us, Piece::Bishop);
+    let first = Rank::First.relative_to(us).bitboard();
     for bishop in bishops {
         let attacks = get_bishop_moves(bishop, view.board.occupied());
-        sink.count(BISHOP_MOBILITY, view.mobility(us, attacks));
+        let at_home = 2 * i32::from(first.has(bishop));
+        sink.count(BISHOP_MOBILITY, view.mobility(us, attacks) - at_home);
         press(view, us, attacks, sink);
     }
     let both = [BitBoard::LIGHT_SQUARES, BitBoard::DARK_SQUARES]

@@ -7,7 +7,7 @@ use crate::eval::pawn_structure::beside;
 use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
-    KNIGHT_SQ_MULT: 0..=63 = 6, "twice the steps of a knight's square from the nearest edge";
+    KNIGHT_SQ_MULT: 0..=63 = 6, "twice the steps of a knight's square from the nearest edge, and three for each enemy piece it attacks";
     KNIGHT_OUTPOST_MULT: 0..=63 = 9, "a knight on the fourth to sixth rank, guarded by a pawn, that no enemy pawn can ever attack";
 }
 
@@ -17,8 +17,10 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let knights = view.pieces(us, Piece::Knight);
     for knight in knights {
         let (file, rank) = (knight.file() as i32, knight.rank() as i32);
-        sink.count(KNIGHT_SQ_MULT, 2 * file.min(7 - file).min(rank.min(7 - rank)));
-        press(view, us, get_knight_moves(knight), sink);
+        let attacks = get_knight_moves(knight);
+        let ring = file.min(7 - file).min(rank.min(7 - rank));
+        sink.count(KNIGHT_SQ_MULT, 2 * ring + 3 * view.targets(us, attacks));
+        press(view, us, attacks, sink);
     }
     let ranks = [Rank::Fourth, Rank::Fifth, Rank::Sixth];
     let front = ranks.iter().fold(BitBoard::EMPTY, |set, rank| {

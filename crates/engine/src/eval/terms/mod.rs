@@ -24,6 +24,7 @@ macro_rules! terms {
         /// Reports what the terms see that need the whole position.
         #[inline(always)]
         pub fn see_pieces(view: &View, us: Color, sink: &mut impl Sink) {
+            pawns::see_targets(view, us, sink);
             $($piece::see(view, us, sink);)+
         }
     };

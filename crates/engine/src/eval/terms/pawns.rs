@@ -2,12 +2,12 @@
 
 use chess::{BitBoard, Color, File, Rank};
 
-use crate::eval::pawn_structure::{PawnStructure, advancement, ahead};
-use crate::eval::Sink;
+use crate::eval::pawn_structure::{PawnStructure, advancement, ahead, beside};
+use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
-    PAWN_ADVANCE_A: 0..=63 = 3, "ranks advanced by pawns of the a, b, g and h files";
-    PAWN_ADVANCE_B: 0..=63 = 6, "ranks advanced by pawns of the c to f files";
+    PAWN_ADVANCE_A: 0..=63 = 3, "ranks advanced by pawns of the a, b, g and h files, and one for each piece they attack";
+    PAWN_ADVANCE_B: 0..=63 = 6, "the same for pawns of the c to f files";
     DOUBLED_PAWN_PENALTY: 0..=63 = 14, "a pawn behind another of its own on the same file";
     ISOLATED_PAWN_PENALTY: 0..=63 = 8, "a pawn with no own pawn on a file beside it";
     BACKWARD_PAWN_PENALTY: 0..=63 = 3, "a pawn its neighbours have left behind and an enemy pawn holds back";
@@ -38,4 +38,12 @@ pub fn see(structure: &PawnStructure, us: Color, sink: &mut impl Sink) {
     ] {
         sink.count(param, -(weaknesses.len() as i32));
     }
+}
+
+/// Reports the pieces that the pawns of one side attack.
+#[inline(always)]
+pub fn see_targets(view: &View, us: Color, sink: &mut impl Sink) {
+    let own = view.structure.pawns[us as usize];
+    sink.count(PAWN_ADVANCE_A, view.targets(us, beside(own & WINGS, us)));
+    sink.count(PAWN_ADVANCE_B, view.targets(us, beside(own - WINGS, us)));
 }

@@ -6,7 +6,7 @@ use super::king::press;
 use crate::eval::{Sink, View};
 
 params::declare! { super::TABLE;
-    QUEEN_MOBILITY: 0..=63 = 2, "a square a queen attacks or guards; an enemy piece on it counts three";
+    QUEEN_MOBILITY: 0..=63 = 2, "a square a queen attacks or guards, two in the enemy's half; four more with an enemy piece on it";
 }
 
 /// Reports the queens of one side.

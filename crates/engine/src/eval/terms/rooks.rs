@@ -4,15 +4,15 @@ use chess::{BitBoard, Color, File, Piece, Rank, get_rook_moves};
 
 use super::king::press;
 use crate::eval::pawn_structure::ahead;
-use crate::eval::{Sink, View};
+use crate::eval::{Sink, UNIT, View};
 
 params::declare! { super::TABLE;
     ROOK_ATTACK_KING_FILE: 0..=63 = 51, "a rook on the enemy king's file, no own pawn on it";
     ROOK_ATTACK_KING_ADJ_FILE: 0..=63 = 8, "a rook on a file beside the enemy king, which stands on the c to f files, no own pawn on it";
     ROOK_ATTACK_KING_ADJ_FILE_ABGH: 0..=63 = 26, "the same when the enemy king stands on the a, b, g or h file";
-    ROOK_7TH_RANK: 0..=63 = 30, "a rook on the seventh rank";
+    ROOK_7TH_RANK: 0..=63 = 30, "a rook on the seventh rank, and a quarter for each rank beyond the second, as far as the sixth";
     ROOK_CONNECTED: 0..=63 = 6, "a rook that guards another rook or a queen";
-    ROOK_MOBILITY: 0..=63 = 4, "a square a rook attacks or guards; an enemy piece on it counts three";
+    ROOK_MOBILITY: 0..=63 = 4, "a square a rook attacks or guards, two in the enemy's half; four more with an enemy piece on it";
     ROOK_BEHIND_PASSED_PAWN: 0..=63 = 40, "a rook behind a passed pawn of either side";
     ROOK_OPEN_FILE: 0..=63 = 27, "a rook on a file without pawns";
     ROOK_SEMI_OPEN_FILE: 0..=63 = 11, "a rook on a file with enemy pawns only";
@@ -27,9 +27,6 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     if rooks.is_empty() {
         return;
     }
-    let seventh = rooks & Rank::Seventh.relative_to(us).bitboard();
-    sink.count(ROOK_7TH_RANK, seventh.len() as i32);
-
     let own_files = view.structure.files[us as usize];
     let enemy_files = view.structure.files[!us as usize];
     let semi_open = rooks & (enemy_files - own_files);
@@ -60,6 +57,10 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
         if semi_open.has(rook) {
             sink.count(ROOK_ATCK_WEAK_PAWN_OPEN_COLUMN, seen(attacks & weak_pawns));
         }
+        let rank = rook.rank().relative_to(us);
+        let climbed = (rank as i32 - Rank::Second as i32).clamp(0, 4);
+        sink.add(ROOK_7TH_RANK, UNIT / 4 * climbed);
+        sink.count(ROOK_7TH_RANK, i32::from(rank == Rank::Seventh));
         let file = rook.file() as i32;
         sink.count(ROOK_COLUMN_MULT, file.min(7 - file));
     }

@@ -1,0 +1,50 @@
+//! What takes part in a match.
+
+use chess::Color;
+use engine::organism::Organism;
+
+use crate::clock::Clocks;
+use crate::xboard::control;
+use crate::{Fault, OrganismPlayer, Pace, Player, Program, UciEngine, XboardEngine};
+
+/// What takes part in a match: enough to make a player of it, as often as wanted.
+#[derive(Debug, Clone)]
+pub enum Contender {
+    /// An organism, in this process.
+    Organism {
+        /// The organism.
+        organism: Box<Organism>,
+        /// The size of its hash table.
+        mebibytes: usize,
+    },
+    /// A program that speaks UCI.
+    Uci(Program),
+    /// A program that speaks the protocol of xboard, version 2.
+    Xboard(Program),
+}
+
+impl Contender {
+    /// A new player.
+    pub fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        Ok(match self {
+            Self::Organism {
+                organism,
+                mebibytes,
+            } => Box::new(OrganismPlayer::new((**organism).clone(), *mebibytes)),
+            Self::Uci(program) => Box::new(UciEngine::start(program)?),
+            Self::Xboard(program) => Box::new(XboardEngine::start(program)?),
+        })
+    }
+
+    /// Makes a player once and asks its name, so that a wrong path, an option
+    /// nobody knows or a pace it cannot keep is found before the first game.
+    pub fn introduce(&self, pace: Pace) -> Result<String, Fault> {
+        let mut player = self.player()?;
+        if let Self::Xboard(_) = self {
+            let limit = Clocks::new(pace, pace).limit(Color::White);
+            control::announce(&limit, Color::White).map_err(|misdeed| player.accuse(misdeed))?;
+        }
+        player.new_game()?;
+        Ok(player.name().to_owned())
+    }
+}

@@ -1,0 +1,168 @@
+//! Books of openings: the built-in one, those of others, and making new ones.
+
+mod common;
+
+use std::collections::HashSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use arena::book::{self, Book, BookError};
+use arena::{Limit, UciEngine, analyse};
+use chess::{Board, Color, Game, key};
+use common::stockfish;
+use engine::search::Score;
+use evo::Seed;
+
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn the_built_in_book_is_varied() {
+    let book = Book::built_in();
+    let boards: Vec<&Board> = book
+        .openings()
+        .iter()
+        .map(|opening| opening.game.board())
+        .collect();
+    assert!(boards.len() >= 1000);
+    let keys: HashSet<u64> = boards.iter().map(|board| key(board)).collect();
+    assert_eq!(keys.len(), boards.len());
+    let white = boards
+        .iter()
+        .filter(|board| board.side_to_move() == Color::White);
+    assert!((boards.len() / 4..boards.len()).contains(&white.count()));
+    // After eight to ten half moves all of the play is yet to come.
+    assert!(boards.iter().all(|board| board.occupied().len() >= 22));
+}
+
+/// By an engine that did not choose them: stockfish again, but at other nodes.
+#[test]
+fn the_built_in_book_is_even() {
+    let Some(program) = stockfish() else { return };
+    let mut engine = UciEngine::start(&program).unwrap();
+    let book = Book::built_in();
+    let sample = book.openings().iter().step_by(book.openings().len() / 20);
+    let scores: Vec<i32> = sample
+        .map(|opening| {
+            let limit = Limit::Nodes(20_000);
+            match analyse::score(&mut engine, opening.game.board(), limit).unwrap() {
+                Score::Centipawns(cp) => cp,
+                mate => panic!("{mate:?}"),
+            }
+        })
+        .collect();
+    let far = scores.iter().filter(|cp| cp.abs() > 100).count();
+    assert!(far <= scores.len() / 10, "{scores:?}");
+}
+
+#[test]
+fn positions_and_games_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let other = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 30";
+    let text = format!("# two\n{start} id \"one\";\n\n{other}\n");
+    let book = Book::read(&file(&folder, "two.epd", &text), None).unwrap();
+    assert_eq!(book.name(), "two.epd");
+    assert_eq!(book.openings()[0].game, Game::default());
+    assert_eq!(book.openings()[1].game.board().fullmove_number(), 30);
+    assert_eq!(book.opening(3), &book.openings()[1]);
+
+    let games = file(&folder, "lines.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 1-0\n");
+    let lengths = |plies| -> Vec<usize> {
+        let book = Book::read(&games, plies).unwrap();
+        book.openings()
+            .iter()
+            .map(|opening| opening.game.moves().len())
+            .collect()
+    };
+    assert_eq!(lengths(None), [3, 1]);
+    assert_eq!(lengths(Some(2)), [2, 1]);
+}
+
+#[test]
+fn bad_books_are_refused_with_the_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - -";
+    let rook_on_b = "1r2k3/8/8/8/8/8/8/1R2K3 w B -";
+    for (name, text, complaint) in [
+        (
+            "a.epd",
+            "4k3/8/8/8/8/8/4P3/4K3 b - -\nnonsense\n".to_owned(),
+            "a.epd:2: ",
+        ),
+        (
+            "b.epd",
+            format!("\n{stalemate}\n"),
+            "b.epd:2: opening 1 ends the game (stalemate)",
+        ),
+        ("c.epd", "# nothing\n".into(), "c.epd: no opening in it"),
+        ("d.pgn", "1. e4 e5 2. Ke4 *\n".into(), "d.pgn:1"),
+        ("e.pgn", String::new(), "e.pgn: no opening in it"),
+        (
+            "f.pgn",
+            "1. f3 e5 2. g4 Qh4# 0-1\n".into(),
+            "opening 1 ends the game (Black mates)",
+        ),
+        (
+            "g.epd",
+            format!("{rook_on_b}\n"),
+            "g.epd:1: opening 1 is of Chess960",
+        ),
+    ] {
+        let error = Book::read(&file(&folder, name, &text), None).unwrap_err();
+        assert!(error.to_string().contains(complaint), "{error}");
+    }
+    let error = Book::read(&folder.path().join("none.epd"), None).unwrap_err();
+    assert!(matches!(error, BookError::Epd(_)), "{error}");
+}
+
+#[test]
+fn a_seed_shuffles() {
+    let numbers = |book: &Book| -> Vec<usize> {
+        book.openings()
+            .iter()
+            .map(|opening| opening.number)
+            .collect()
+    };
+    let book = Book::built_in();
+    let shuffled = numbers(&book.clone().shuffled(Seed::new(1)));
+    assert_eq!(shuffled, numbers(&book.clone().shuffled(Seed::new(1))));
+    assert_ne!(shuffled, numbers(&book.clone().shuffled(Seed::new(2))));
+    assert_ne!(shuffled, numbers(&book));
+    let mut sorted = shuffled;
+    sorted.sort_unstable();
+    assert_eq!(sorted, numbers(&book));
+}
+
+#[test]
+fn made_openings_repeat_on_any_number_of_workers() {
+    let Some(program) = stockfish() else { return };
+    let plan = |workers| book::Plan {
+        program: program.clone(),
+        nodes: 300,
+        choices: 4,
+        worse_cp: 50,
+        even_cp: 60,
+        plies: 4,
+        openings: 6,
+        seed: Seed::new(2),
+        workers,
+    };
+    let make = |workers| book::make(&plan(workers), |_| ControlFlow::Continue(())).unwrap();
+    let openings = make(1);
+    assert_eq!(openings.len(), 6);
+    assert_eq!(openings, make(3));
+    let keys: HashSet<u64> = openings.iter().map(key).collect();
+    assert_eq!(keys.len(), 6);
+    // The engine is the judge of its own choice.
+    let mut engine = UciEngine::start(&program).unwrap();
+    for board in &openings {
+        assert!((3..=4).contains(&board.fullmove_number()));
+        let score = analyse::score(&mut engine, board, Limit::Nodes(10_000)).unwrap();
+        assert!(matches!(score, Score::Centipawns(-200..=200)), "{score:?}");
+    }
+}

@@ -1,0 +1,99 @@
+//! `galapagos mine`: puzzles from games.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use problems::tactics::mine::{self, Plan, Tally};
+
+use crate::interrupt::{Interrupt, Stopped};
+
+/// Find positions with one clearly best move in PGN games, to evolve a search on
+#[derive(clap::Args)]
+#[command(after_help = "\
+A strong UCI engine, the oracle, looks at every position of a game: its best move
+must be clearly better than the second, and still be so when it looks deeper. What
+takes back, is found at a glance or is nearly the same as another is left out. An
+equal share is kept of each class of difficulty: the nodes that the search with the
+published values needs.
+
+The same games and nodes give the same file, on any number of workers, if the
+oracle repeats itself at fixed nodes on one thread. Ctrl-C stops after a game; the
+same command goes on from the last puzzle in the file.
+
+Examples:
+  galapagos mine games.pgn -o tactics.epd
+  galapagos mine games.pgn --oracle stockfish --confirm 1000000 --positions 300 -o hard.epd")]
+pub struct Arguments {
+    /// PGN files, plain or compressed with zstd, gzip or bzip2
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+
+    /// The engine that judges, a name or a path
+    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
+    oracle: PathBuf,
+
+    /// Nodes of its first look at a position
+    #[arg(long, default_value_t = 4000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Nodes of its second look at what may be a puzzle
+    #[arg(long, default_value_t = 500_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    confirm: u64,
+
+    /// Puzzles in the file when all is done
+    #[arg(long, default_value_t = 500, value_name = "N")]
+    positions: usize,
+
+    /// Games looked through at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    workers: Option<usize>,
+
+    /// The EPD file to append to
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// Looks through the games.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let plan = Plan {
+        oracle: arguments.oracle.clone(),
+        look_nodes: arguments.nodes,
+        confirm_nodes: arguments.confirm,
+        positions: arguments.positions,
+        workers: arguments.workers.unwrap_or(cores),
+    };
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {msg}")?;
+    let progress = ProgressBar::new(plan.positions as u64).with_style(style);
+    let interrupt = Interrupt::listen()?;
+    let tally = mine::run(&plan, &arguments.games, &arguments.output, |tally| {
+        progress.set_message(summary(tally));
+        progress.set_position(tally.puzzles() as u64);
+        match interrupt.asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    })?;
+    progress.finish_and_clear();
+
+    let (puzzles, kept) = (tally.puzzles(), tally.kept);
+    println!(
+        "{puzzles} puzzles, {kept} of them before; {}",
+        summary(&tally)
+    );
+    if puzzles < plan.positions {
+        if interrupt.asked() {
+            let advice = "stopped after a whole game; the same command goes on";
+            return Err(Stopped(advice.into()).into());
+        }
+        eprintln!("there are no more games; give more to find more puzzles");
+    }
+    Ok(())
+}
+
+fn summary(tally: &Tally) -> String {
+    let classes = tally.classes.map(|count| count.to_string()).join(" + ");
+    format!("{classes} from easy to hard, {} games", tally.games)
+}

@@ -1,0 +1,98 @@
+//! When games end early, as the command line says it.
+
+use std::str::FromStr;
+
+use anyhow::{bail, ensure};
+use arena::{Draw, Resign, Rules};
+
+use crate::settings;
+
+/// `cp=1000,moves=3` or `off`.
+#[derive(Clone)]
+pub struct ResignRule(pub Option<Resign>);
+
+/// `from=40,moves=8,cp=8` or `off`.
+#[derive(Clone)]
+pub struct DrawRule(pub Option<Draw>);
+
+impl FromStr for ResignRule {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let rule = rule(text, Rules::default().resign, |rule, key, value| {
+            match key {
+                "cp" => rule.cp = settings::value(key, value)?,
+                "moves" => rule.moves = moves(value)?,
+                _ => return Err(settings::unknown(key, &["cp", "moves"])),
+            }
+            Ok(())
+        });
+        rule.map(Self)
+    }
+}
+
+impl FromStr for DrawRule {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let rule = rule(text, Rules::default().draw, |rule, key, value| {
+            match key {
+                "from" => rule.from_move = settings::value(key, value)?,
+                "cp" => rule.cp = settings::value(key, value)?,
+                "moves" => rule.moves = moves(value)?,
+                _ => return Err(settings::unknown(key, &["from", "moves", "cp"])),
+            }
+            Ok(())
+        });
+        rule.map(Self)
+    }
+}
+
+/// The usual rule with some settings changed; `None` if it is off.
+fn rule<R>(
+    text: &str,
+    usual: Option<R>,
+    mut change: impl FnMut(&mut R, &str, &str) -> anyhow::Result<()>,
+) -> anyhow::Result<Option<R>> {
+    let Some(mut rule) = usual.filter(|_| text != "off") else {
+        return Ok(None);
+    };
+    for part in settings::split(text) {
+        let Ok((key, value)) = settings::pair(&part) else {
+            bail!("`{part}` is no setting: it must look like key=value, or all of it be off");
+        };
+        change(&mut rule, key, value)?;
+    }
+    Ok(Some(rule))
+}
+
+/// A number of moves, of which none would end every game at once.
+fn moves(value: &str) -> anyhow::Result<usize> {
+    let moves = settings::value("moves", value)?;
+    ensure!(moves > 0, "`moves` must be at least 1");
+    Ok(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_said_is_as_usual() {
+        let ResignRule(resign) = "cp=400".parse().unwrap();
+        assert_eq!(resign, Some(Resign { cp: 400, moves: 3 }));
+        let DrawRule(draw) = "moves=5,from=20".parse().unwrap();
+        let expected = Draw {
+            cp: 8,
+            moves: 5,
+            from_move: 20,
+        };
+        assert_eq!(draw, Some(expected));
+        let DrawRule(draw) = "off".parse().unwrap();
+        assert_eq!(draw, None);
+        for text in ["", "on", "moves=0", "moves=-1", "movecount=3"] {
+            assert!(text.parse::<ResignRule>().is_err(), "{text}");
+            assert!(text.parse::<DrawRule>().is_err(), "{text}");
+        }
+    }
+}

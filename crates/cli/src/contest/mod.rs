@@ -1,0 +1,211 @@
+//! What `match` and `tournament` share.
+
+mod adjudication;
+mod entry;
+mod json;
+mod live;
+mod report;
+pub mod sequential;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use arena::book::Book;
+use arena::tournament::{Entrant, Schedule, Tournament};
+use arena::{Pace, Rules, Tables};
+use evo::Seed;
+
+use crate::interrupt::{Interrupt, Stopped};
+use adjudication::{DrawRule, ResignRule};
+use live::Live;
+use report::Report;
+use sequential::Test;
+
+pub use entry::{Entry, HELP};
+
+/// How a contest is played.
+#[derive(clap::Args)]
+pub struct ContestArguments {
+    #[command(flatten)]
+    pace: PaceArguments,
+
+    /// Openings: a PGN file, or EPD or FEN lines [default: 2,000 balanced ones, built in]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Half moves to play of each game in a PGN file of openings [default: all]
+    #[arg(long, value_name = "N", requires = "openings")]
+    plies: Option<usize>,
+
+    /// Shuffle the openings by this seed [default: they keep their order]
+    #[arg(long, value_name = "SEED")]
+    shuffle: Option<u64>,
+
+    /// A side that both see so far behind for so many moves has lost; or `off`
+    #[arg(long, value_name = "cp=N,moves=N", default_value = "cp=1000,moves=3")]
+    resign: ResignRule,
+
+    /// A game that both see so even for so many moves is a draw; or `off`
+    #[arg(
+        long,
+        value_name = "from=N,moves=N,cp=N",
+        default_value = "from=40,moves=8,cp=8"
+    )]
+    draw: DrawRule,
+
+    /// A game is a draw after this move; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    last_move: u16,
+
+    /// Syzygy tables, by which games end
+    #[arg(long, value_name = "FOLDER")]
+    syzygy: Option<PathBuf>,
+
+    /// Milliseconds by which a player may overstep its time
+    #[arg(long, value_name = "MS", default_value_t = 20)]
+    margin: u32,
+
+    /// Pairs played at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+
+    /// Keep the games in this file; the same command goes on behind them
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How much a player may think that has no pace of its own.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct PaceArguments {
+    /// Seconds for the game and for each move, or for so many moves: 1+0.01, 40/60 [default: 1+0.01]
+    #[arg(long, value_name = "TIME", value_parser = |text: &str| entry::read_pace("tc", text))]
+    tc: Option<Pace>,
+
+    /// Seconds a move
+    #[arg(long, value_name = "SECONDS", value_parser = |text: &str| entry::read_pace("movetime", text))]
+    movetime: Option<Pace>,
+
+    /// Nodes a move
+    #[arg(long, value_name = "N", value_parser = |text: &str| entry::read_pace("nodes", text))]
+    nodes: Option<Pace>,
+
+    /// Plies a move
+    #[arg(long, value_name = "N", value_parser = |text: &str| entry::read_pace("depth", text))]
+    depth: Option<Pace>,
+}
+
+impl PaceArguments {
+    fn pace(&self) -> Pace {
+        let chosen = self.tc.or(self.movetime).or(self.nodes).or(self.depth);
+        chosen.unwrap_or(Pace::Clock {
+            moves: None,
+            base: Duration::from_secs(1),
+            increment: Duration::from_millis(10),
+        })
+    }
+}
+
+impl ContestArguments {
+    /// Plays and prints what came of it.
+    pub fn play(
+        &self,
+        entries: Vec<Entry>,
+        schedule: Schedule,
+        rounds: Option<usize>,
+        test: Option<Test>,
+    ) -> anyhow::Result<()> {
+        let tournament = self.tournament(entries, schedule, rounds)?;
+        let interrupt = Interrupt::listen()?;
+        let mut live = Live::new(&tournament, test.as_ref(), self.pgn.as_deref())?;
+        let standings = tournament.run(self.pgn.as_deref(), &|| interrupt.asked(), |news| {
+            live.show(&news);
+            let results = news.standings.table.cell(0, 1);
+            match &test {
+                Some(test) if test.is_decided(&results) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        live.finish();
+        let standings = standings?;
+        let report = Report {
+            tournament: &tournament,
+            standings: &standings,
+            test: test.as_ref(),
+        };
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", report.json())?;
+        } else {
+            report
+                .lines()
+                .iter()
+                .try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        if interrupt.asked() && standings.pairs() < tournament.pairs() {
+            return Err(Stopped(match self.pgn {
+                Some(_) => "stopped; the same command goes on".into(),
+                None => "stopped; with --pgn FILE the same command could go on".into(),
+            })
+            .into());
+        }
+        Ok(())
+    }
+
+    fn tournament(
+        &self,
+        entries: Vec<Entry>,
+        schedule: Schedule,
+        rounds: Option<usize>,
+    ) -> anyhow::Result<Tournament> {
+        let book = match &self.openings {
+            Some(file) => Book::read(file, self.plies)?,
+            None => Book::built_in(),
+        };
+        let book = match self.shuffle {
+            Some(seed) => book.shuffled(Seed::new(seed)),
+            None => book,
+        };
+        let rules = self.rules()?;
+        let pace = self.pace.pace();
+        let contenders = entries
+            .into_iter()
+            .map(|entry| (entry.contender, entry.pace.unwrap_or(pace)));
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let mut tournament = Tournament {
+            entrants: Entrant::gather(contenders)?,
+            schedule,
+            rounds: 0,
+            book,
+            rules,
+            workers: self.concurrency.unwrap_or_else(cores).get(),
+        };
+        let most = if tournament.repeats() {
+            tournament.book.openings().len()
+        } else {
+            usize::MAX
+        };
+        tournament.rounds = rounds.unwrap_or(most);
+        Ok(tournament)
+    }
+
+    fn rules(&self) -> anyhow::Result<Rules> {
+        let tables = self.syzygy.as_deref().map(Tables::open).transpose()?;
+        Ok(Rules {
+            resign: self.resign.0,
+            draw: self.draw.0,
+            last_move: Some(self.last_move).filter(|&last| last > 0),
+            tables: tables.map(Arc::new),
+            margin: Duration::from_millis(self.margin.into()),
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! Mistakes of users and of engines.
+
+use serde_json::json;
+
+use crate::workshop::{Workshop, organism};
+
+/// The program must fail before any game, with these words and no panic.
+#[track_caller]
+fn complains(workshop: &Workshop, arguments: &[&str], words: &[&str]) {
+    let output = workshop.run(&[arguments, &["--pgn", "games.pgn"]].concat());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{told}");
+    for word in words {
+        assert!(told.contains(word), "no `{word}` in: {told}");
+    }
+    assert!(!workshop.file("games.pgn").exists());
+}
+
+#[test]
+fn what_cannot_be_played_is_named_before_the_first_game() {
+    let workshop = Workshop::new();
+    let organism = organism();
+    let good = organism.as_str();
+    for (other, words) in [
+        (
+            "./no-such-engine",
+            &["./no-such-engine", "No such file"][..],
+        ),
+        (
+            "no-such-engine",
+            &["no-such-engine", "no such program in PATH"],
+        ),
+        ("none.toml", &["cannot read none.toml"]),
+        (
+            "stockfish,protocol=uci",
+            &["`protocol`", "did you mean `proto`?"],
+        ),
+        (&format!("{good},proto=uci"), &["unknown key `proto`"]),
+        ("true", &["true", "crashed"]),
+        ("/", &["it is a folder"]),
+    ] {
+        complains(&workshop, &["match", good, other, "--nodes", "10"], words);
+        let tournament = [
+            "tournament",
+            "--gauntlet",
+            good,
+            good,
+            other,
+            "--nodes",
+            "10",
+        ];
+        complains(&workshop, &tournament, words);
+    }
+    complains(
+        &workshop,
+        &["tournament", "--round-robin", good, "--nodes", "10"],
+        &["two contenders"],
+    );
+    complains(&workshop, &["tournament", good, good], &["--round-robin"]);
+    let list = workshop.file("list.txt");
+    std::fs::write(&list, format!("{good}\n{good},tc=soon\n")).unwrap();
+    complains(
+        &workshop,
+        &["tournament", "--round-robin", "@list.txt"],
+        &["list.txt:2", "`soon` is no pace"],
+    );
+}
+
+#[test]
+fn wrong_options_are_named() {
+    let workshop = Workshop::new();
+    let organism = organism();
+    let good = organism.as_str();
+    for (arguments, words) in [
+        (&["--tc", "soon"][..], &["soon", "1+0.01"][..]),
+        (&["--tc", "1", "--nodes", "10"], &["cannot be used with"]),
+        (&["--nodes", "0"], &["nodes=0"]),
+        (
+            &["--resign", "score=3"],
+            &["unknown key `score`", "cp, moves"],
+        ),
+        (&["--sprt", "5", "0"], &["5", "0", "less than"]),
+        (&["--alpha", "0.1"], &["--sprt"]),
+        (&["--openings", "none.epd"], &["none.epd"]),
+        (&["--syzygy", "."], &["no Syzygy table"]),
+        (
+            &["--nodes", "10", "--pairs", "100000"],
+            &["100000 openings", "same games again"],
+        ),
+        (&["--concurrency", "0"], &["--concurrency"]),
+    ] {
+        complains(
+            &workshop,
+            &[&["match", good, good], arguments].concat(),
+            words,
+        );
+    }
+}
+
+#[test]
+fn a_bad_engine_is_at_fault_not_merely_beaten() {
+    let workshop = Workshop::new();
+    let organism = organism();
+    let bad = workshop.script("bad", "go*) echo bestmove e2e5;;");
+    let arguments = ["match", &organism, &bad, "--nodes", "10", "--pairs", "2"];
+    let output = workshop.run(&arguments);
+    assert!(output.status.success());
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        table.contains("faults  bad: 0 on time, 4 others"),
+        "{table}"
+    );
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told.matches("fault in round").count(), 4, "{told}");
+    assert!(told.contains("< bestmove e2e5"), "the last lines: {told}");
+
+    let result = workshop.json(&[&arguments[..], &["--pgn", "games.pgn"]].concat());
+    let faults = &result["players"][1]["faults"];
+    assert_eq!(*faults, json!({"others": 4, "time_losses": 0}));
+    let game = &workshop.games("games.pgn")[0];
+    assert_eq!(game.tags.get("Termination"), Some("rules infraction"));
+    let reason = &game.comments.last().unwrap().text;
+    assert!(
+        reason.starts_with("Black loses by a fault: illegal move e2e5"),
+        "{reason}"
+    );
+    let log = std::fs::read_to_string(workshop.file("games.pgn.faults")).unwrap();
+    assert_eq!(log.matches("< bestmove e2e5").count(), 4, "{log}");
+}
+
+#[test]
+fn an_engine_that_always_fails_does_not_play_on_for_ever() {
+    let workshop = Workshop::new();
+    let bad = workshop.script("bad", "go*) exit 1;;");
+    let arguments = [
+        "match",
+        &organism(),
+        &bad,
+        "--tc",
+        "1+1",
+        "--pairs",
+        "1000000",
+    ];
+    let output = workshop.run(&[&arguments[..], &["--pgn", "games.pgn"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("bad was at fault in 10 games in a row"),
+        "{told}"
+    );
+    assert_eq!(workshop.games("games.pgn").len(), 10);
+}

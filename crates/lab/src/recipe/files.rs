@@ -1,0 +1,181 @@
+//! The files that a recipe names.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io, slice};
+
+use toml::Spanned;
+
+use super::{Recipe, RecipeError};
+
+/// One key and the files it names.
+pub struct Named<'a> {
+    /// As `table.key`.
+    pub key: &'static str,
+    /// As written.
+    pub paths: &'a [Spanned<PathBuf>],
+    role: Role,
+}
+
+/// What files are for, and so what a folder in their place means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// A folder is an error.
+    Data,
+    /// The champion of the run in the folder.
+    Organism,
+    /// The champions of all seeds of the run in the folder; the key holds a list.
+    Founders,
+}
+
+impl<'a> Named<'a> {
+    /// Data to breed on.
+    pub const fn data(key: &'static str, path: &'a Spanned<PathBuf>) -> Self {
+        Self {
+            key,
+            paths: slice::from_ref(path),
+            role: Role::Data,
+        }
+    }
+
+    /// The organism whose evaluation a search is bred for.
+    pub const fn organism(path: &'a Spanned<PathBuf>) -> Self {
+        Self {
+            key: "tactics.organism",
+            paths: slice::from_ref(path),
+            role: Role::Organism,
+        }
+    }
+
+    /// The founders of a coevolution.
+    pub const fn founders(paths: &'a [Spanned<PathBuf>]) -> Self {
+        Self {
+            key: "coevolve.founders",
+            paths,
+            role: Role::Founders,
+        }
+    }
+}
+
+impl Named<'_> {
+    /// What to set for the key to name these files instead.
+    pub fn assignment(&self, paths: &[PathBuf]) -> String {
+        let value = |path: &PathBuf| toml::Value::from(path.to_string_lossy().as_ref());
+        let value = match self.role {
+            Role::Founders => toml::Value::Array(paths.iter().map(value).collect()),
+            Role::Data | Role::Organism => value(&paths[0]),
+        };
+        format!("{}={value}", self.key)
+    }
+}
+
+impl Recipe {
+    /// The keys that name files, in the order of the stages.
+    pub(super) fn files(&self) -> Vec<Named<'_>> {
+        let stages = self.stages.iter();
+        stages.flat_map(|stage| stage.task.files()).collect()
+    }
+
+    /// Where a file is that the recipe names.
+    pub(crate) fn place(&self, path: &Spanned<PathBuf>) -> PathBuf {
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        folder.join(path.get_ref())
+    }
+
+    /// All files of a key, in order.
+    pub(crate) fn files_of(&self, named: &Named<'_>) -> Result<Vec<PathBuf>, RecipeError> {
+        let mut files = Vec::new();
+        for written in named.paths {
+            files.extend(self.all_of(named, written)?);
+        }
+        Ok(files)
+    }
+
+    /// Looks at the files: they have to be there, and to be the ones meant if the
+    /// recipe says which. The recipe that is returned does say, and names them in
+    /// full, so that a run can go on from anywhere and never with other data.
+    pub fn pinned(&self) -> Result<Self, RecipeError> {
+        let mut pinned = self.clone();
+        let (mut contents, mut names) = (Vec::new(), Vec::new());
+        for named in self.files() {
+            let mut paths = Vec::new();
+            for written in named.paths {
+                for file in self.all_of(&named, written)? {
+                    let found =
+                        fs::canonicalize(&file).and_then(|path| Ok((fs::read(&path)?, path)));
+                    let (mut bytes, path) = found
+                        .map_err(|error| self.unreadable(named.key, written, &file, &error))?;
+                    contents.append(&mut bytes);
+                    names.push(path.display().to_string());
+                    paths.push(path);
+                }
+            }
+            pinned.set(&named.assignment(&paths))?;
+        }
+        let found = format!("{:016x}", journal::hash(&contents));
+        if let Some(meant) = &self.fingerprint
+            && *meant.get_ref() != found
+        {
+            let what = format!(
+                "{} has the fingerprint {found}: it is not the file that is meant; put that one back",
+                names.join(" with ")
+            );
+            return Err(self.wrong(meant.span().start, what));
+        }
+        pinned.set(&format!("fingerprint=\"{found}\""))?;
+        Ok(pinned)
+    }
+
+    /// The file itself, or what a folder in its place means.
+    fn all_of(
+        &self,
+        named: &Named<'_>,
+        written: &Spanned<PathBuf>,
+    ) -> Result<Vec<PathBuf>, RecipeError> {
+        let path = self.place(written);
+        match named.role {
+            Role::Organism if path.is_dir() => Ok(vec![path.join("champion.toml")]),
+            Role::Founders if path.is_dir() => self.champions(named.key, written, &path),
+            _ => Ok(vec![path]),
+        }
+    }
+
+    /// The champions of all seeds of the run in this folder.
+    fn champions(
+        &self,
+        key: &str,
+        written: &Spanned<PathBuf>,
+        path: &Path,
+    ) -> Result<Vec<PathBuf>, RecipeError> {
+        let names = fs::read_dir(path).and_then(|entries| {
+            let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+            names.collect::<io::Result<Vec<_>>>()
+        });
+        let names = names.map_err(|error| self.unreadable(key, written, path, &error))?;
+        let champion = |name: &String| -> Option<(u32, PathBuf)> {
+            let seed = name.strip_prefix("champion-seed")?.strip_suffix(".toml")?;
+            Some((seed.parse().ok()?, path.join(name)))
+        };
+        let mut champions: Vec<_> = names.iter().filter_map(champion).collect();
+        champions.sort();
+        if champions.is_empty() {
+            let what = format!(
+                "{key}: there is no champion-seed1.toml or the like in {}; \
+                 name a run of several seeds that has ended, or files",
+                path.display()
+            );
+            return Err(self.wrong(written.span().start, what));
+        }
+        Ok(champions.into_iter().map(|(_, file)| file).collect())
+    }
+
+    fn unreadable(
+        &self,
+        key: &str,
+        written: &Spanned<PathBuf>,
+        file: &Path,
+        error: &io::Error,
+    ) -> RecipeError {
+        let what = format!("{key}: cannot read {}: {error}", file.display());
+        self.wrong(written.span().start, what)
+    }
+}

@@ -1,0 +1,182 @@
+//! A recipe as stages, one after the other.
+
+use std::num::NonZeroU32;
+use std::ops::Range;
+
+use evo::{Method, Seed};
+
+use super::error::Problem;
+use super::settings::Settings;
+use super::{Recipe, Task, check_endgame, checked, checked_ga, checked_hash};
+
+/// A part of a recipe: one problem, in one or more independent runs.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The phase of its first run in the journal.
+    pub first: u32,
+    /// How many independent runs.
+    pub runs: NonZeroU32,
+    /// How many generations are bred after the first.
+    pub generations: u32,
+    /// What is bred, and how.
+    pub task: Task,
+}
+
+impl Stage {
+    /// Its phases in the journal, one for each independent run.
+    pub const fn phases(&self) -> Range<u32> {
+        self.first..self.first + self.runs.get()
+    }
+}
+
+impl Recipe {
+    /// All phases.
+    pub fn phases(&self) -> Range<u32> {
+        0..self.last().phases().end
+    }
+
+    /// The stage that ends the run.
+    pub fn last(&self) -> &Stage {
+        self.stages.last().expect("a recipe has a stage")
+    }
+
+    /// The stage of a phase.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such phase.
+    pub fn stage(&self, phase: u32) -> &Stage {
+        let mut stages = self.stages.iter();
+        let stage = stages.find(|stage| stage.phases().contains(&phase));
+        stage.expect("a phase of this recipe")
+    }
+
+    /// The number that, with the recipe, repeats a phase.
+    pub fn seed_of(&self, phase: u32) -> u32 {
+        match self.stages[0].phases().contains(&phase) {
+            true => self.seed + phase,
+            false => self.seed,
+        }
+    }
+
+    /// Where all chance of a phase comes from.
+    pub(crate) fn chance(&self, phase: u32) -> Seed {
+        let seed = Seed::new(self.seed_of(phase).into());
+        match self.stages[0].phases().contains(&phase) {
+            true => seed,
+            false => seed.child("phase", phase.into()),
+        }
+    }
+
+    /// What a phase is called.
+    pub fn phase_name(&self, phase: u32) -> String {
+        match self.stage(phase).task {
+            Task::Coevolve(..) => "coevolution".into(),
+            Task::Final(..) => "final".into(),
+            _ => format!("seed {}", self.seed_of(phase)),
+        }
+    }
+}
+
+/// The stages that the settings describe.
+pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
+    let coevolve = settings.coevolve.as_ref();
+    let founders = coevolve.and_then(|coevolve| coevolve.get_ref().founders.as_ref());
+    let mut stages = Vec::new();
+    let mut add = |runs, generations, task| {
+        stages.push(Stage {
+            first: stages.last().map_or(0, |last: &Stage| last.phases().end),
+            runs,
+            generations,
+            task,
+        });
+    };
+    if founders.is_none() {
+        let task = independent(settings)?;
+        if let Some(coevolve) = coevolve
+            && !matches!(task, Task::Mimic(..) | Task::Mentor(..))
+        {
+            let what = "[coevolve] goes with [mimic] and [mentor] only";
+            return Err(Problem::new(coevolve.span().start, what));
+        }
+        add(*settings.runs.get_ref(), settings.generations, task);
+    }
+    if let Some(spanned) = coevolve {
+        let coevolve = spanned.get_ref();
+        let method = checked_ga(&coevolve.ga, &problems::weights_space())?;
+        checked_hash(&coevolve.hash)?;
+        let given = founders.map_or(settings.runs.get_ref().get() as usize, Vec::len);
+        if given > method.population() as usize {
+            let at = coevolve.ga.span().start;
+            let what = format!("{given} founders do not fit into the population");
+            return Err(Problem::new(at, what));
+        }
+        if method.population() < 2 {
+            let at = coevolve.ga.span().start;
+            return Err(Problem::new(at, "nobody plays alone: at least 2 organisms"));
+        }
+        let once = NonZeroU32::MIN;
+        let task = Task::Coevolve(coevolve.clone(), method);
+        add(once, coevolve.generations, task);
+        add(once, 0, Task::Final(coevolve.clone()));
+    }
+    Ok(stages)
+}
+
+/// The problem that independent runs begin with.
+fn independent(settings: &Settings) -> Result<Task, Problem> {
+    let Settings {
+        mimic,
+        mentor,
+        masters,
+        tactics,
+        endgame,
+        ga,
+        ep,
+        gp,
+        ..
+    } = settings;
+    let problem = (mimic, mentor, masters, tactics, endgame);
+    match (problem, (ga, ep, gp)) {
+        ((Some(mimic), None, None, None, None), (Some(ga), None, None)) => {
+            let method = checked_ga(ga, &problems::weights_space())?;
+            Ok(Task::Mimic(mimic.get_ref().clone(), method))
+        }
+        ((None, Some(mentor), None, None, None), (Some(ga), None, None)) => {
+            let method = checked_ga(ga, &problems::weights_space())?;
+            Ok(Task::Mentor(mentor.get_ref().clone(), method))
+        }
+        ((None, None, None, Some(tactics), None), (Some(ga), None, None)) => {
+            checked_hash(&tactics.get_ref().hash)?;
+            let method = checked_ga(ga, &problems::search_space())?;
+            Ok(Task::Tactics(tactics.get_ref().clone(), method))
+        }
+        ((None, None, Some(masters), None, None), (None, Some(ep), None)) => {
+            let at = masters.span().start;
+            let space = masters.get_ref().space();
+            let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
+            let method = Method::Ep(ep.get_ref().clone());
+            let method = checked(method, &space, ep.span().start)?;
+            Ok(Task::Masters(masters.get_ref().clone(), method))
+        }
+        ((None, None, None, None, Some(endgame)), (None, None, Some(gp))) => {
+            let at = endgame.span().start;
+            let endgame = endgame.get_ref().clone();
+            let space = endgame.space();
+            let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
+            let method = Method::Gp(gp.get_ref().clone());
+            let method = checked(method, &space, gp.span().start)?;
+            check_endgame(&endgame, method.population())?;
+            Ok(Task::Endgame(endgame, method))
+        }
+        _ => {
+            let what = "a recipe has one problem and its method: [mimic], [mentor] or \
+                [tactics] with [ga], [masters] with [ep], or [endgame] with [gp]";
+            let what = match &settings.coevolve {
+                Some(_) => format!("{what}; without, [coevolve] needs founders"),
+                None => what.into(),
+            };
+            Err(Problem::new(0, what))
+        }
+    }
+}

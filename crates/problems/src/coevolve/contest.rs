@@ -1,0 +1,120 @@
+//! Two games of two organisms.
+
+use std::sync::Arc;
+
+use arena::book::Book;
+use arena::stats::{GameResult, Pentanomial};
+use arena::{OrganismPlayer, Pace, Rules, Seat, play};
+use chess::Color;
+use engine::eval::Weights;
+use engine::organism::{Organism, Origin};
+use engine::search::SearchParams;
+use evo::Seed;
+use serde::{Deserialize, Serialize};
+
+/// From where and how long organisms play.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    /// The openings to choose from.
+    pub book: Arc<Book>,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// The hash table of each player.
+    pub mebibytes: usize,
+}
+
+/// Two organisms and an opening, to be played with both colours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    first: Vec<i32>,
+    second: Vec<i32>,
+    /// Its place in the book, counted from 0.
+    pub opening: usize,
+}
+
+/// What came of the two games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Half points of the first player, with white and with black.
+    pub half_points: [u8; 2],
+    /// Nodes searched by both.
+    pub nodes: u64,
+}
+
+impl Task {
+    pub(super) fn new((first, second): &(Vec<i32>, Vec<i32>), opening: usize) -> Self {
+        Self {
+            first: first.clone(),
+            second: second.clone(),
+            opening,
+        }
+    }
+}
+
+impl Outcome {
+    /// The two games as a statistic sees them.
+    pub fn pair(&self) -> Pentanomial {
+        let [white, black] = self.half_points.map(|half_points| match half_points {
+            0 => GameResult::Loss,
+            1 => GameResult::Draw,
+            _ => GameResult::Win,
+        });
+        let mut pair = Pentanomial::default();
+        pair.add_pair(white, black);
+        pair
+    }
+}
+
+impl Contest {
+    /// Places in the book in a random order, round and round.
+    pub(super) fn openings(&self, seed: Seed) -> impl Iterator<Item = usize> + use<> {
+        let mut order: Vec<_> = (0..self.book.openings().len()).collect();
+        let mut stream = seed.child("openings", 0).stream();
+        for last in (1..order.len()).rev() {
+            order.swap(last, stream.below(last + 1));
+        }
+        order.into_iter().cycle()
+    }
+
+    /// Plays both games. Games that both players see as decided are not played out.
+    pub(super) fn play(&self, task: &Task) -> Outcome {
+        let mut first = self.player(&task.first);
+        let mut second = self.player(&task.second);
+        let mut nodes = 0;
+        let mut game = |side: Color| {
+            let pace = Pace::Nodes(self.nodes);
+            let seat = |player| Seat { player, pace };
+            let (white, black) = match side {
+                Color::White => (&mut first, &mut second),
+                Color::Black => (&mut second, &mut first),
+            };
+            let start = self.book.opening(task.opening).game.clone();
+            let played = play(seat(white), seat(black), start, &Rules::default());
+            if let Some((_, fault)) = played.fault {
+                // No result may depend on what went wrong on this machine.
+                panic!("{fault}");
+            }
+            let thoughts = played.thoughts.iter();
+            nodes += thoughts
+                .filter_map(|timed| timed.thought.nodes)
+                .sum::<u64>();
+            match GameResult::of(played.ending.outcome(), side) {
+                GameResult::Loss => 0,
+                GameResult::Draw => 1,
+                GameResult::Win => 2,
+            }
+        };
+        let half_points = Color::ALL.map(&mut game);
+        Outcome { half_points, nodes }
+    }
+
+    fn player(&self, weights: &[i32]) -> OrganismPlayer {
+        let organism = Organism {
+            name: String::new(),
+            weights: Weights(weights.try_into().expect("one weight for each term")),
+            search: SearchParams::PLAIN,
+            origin: Origin::default(),
+        };
+        OrganismPlayer::new(organism, self.mebibytes)
+    }
+}

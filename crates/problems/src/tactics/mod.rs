@@ -1,0 +1,190 @@
+//! Find the right move with few nodes (SPEC of EVOL*, search).
+//!
+//! ```text
+//! suite ─► Puzzles ─► a search of each by each organism ─► nodes to the right move
+//!          once       every generation, a task each
+//! ```
+//!
+//! An organism is 18 search parameters; the evaluation is given. It searches
+//! every puzzle until an iteration ends with a right move, and at most so many
+//! nodes. What counts are the nodes until that move took the lead; a puzzle that
+//! is not solved counts the limit. Fitness is inverse to the total.
+//!
+//! Nothing is left out to save time but what is known already. In particular no
+//! organism is given up halfway because it cannot be among the best any more:
+//! fitness-proportional selection needs the fitness of every one of them, and so
+//! do the mean and the spread of the generation.
+
+mod memory;
+pub mod mine;
+mod puzzle;
+
+use std::collections::HashMap;
+use std::num::NonZeroU64;
+use std::sync::Arc;
+
+use engine::eval::Weights;
+use engine::organism::Organism;
+use engine::search::{Limit, SearchParams};
+use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
+
+use memory::Memory;
+pub use memory::Record;
+pub use puzzle::{Answer, Puzzle, SuiteError, Until};
+
+/// Fitness is how often a suite could be solved with so many nodes.
+pub const FITNESS_NODES: f64 = 1e9;
+
+/// A suite to solve as a problem of evolution.
+#[derive(Clone)]
+pub struct Tactics {
+    space: GrayBits,
+    suite: Arc<Suite>,
+    goal: Goal,
+}
+
+/// Everything but the goal: problems of different goals share what they know.
+struct Suite {
+    puzzles: Vec<Puzzle>,
+    weights: Weights,
+    limit_nodes: u64,
+    hash_mebibytes: usize,
+    memory: Memory,
+}
+
+#[derive(Clone, Copy)]
+enum Goal {
+    FewNodes,
+    MostSolved,
+}
+
+/// One search on one puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Task {
+    /// How to search.
+    pub params: SearchParams,
+    /// The number of the puzzle.
+    pub puzzle: usize,
+}
+
+impl Tactics {
+    /// Searches with these weights, at most so many nodes a puzzle, each with a
+    /// hash table of its own.
+    pub fn new(
+        puzzles: Vec<Puzzle>,
+        weights: Weights,
+        limit_nodes: NonZeroU64,
+        hash_mebibytes: usize,
+    ) -> Self {
+        Self {
+            space: crate::search_space(),
+            suite: Arc::new(Suite {
+                puzzles,
+                weights,
+                limit_nodes: limit_nodes.get(),
+                hash_mebibytes,
+                memory: Memory::default(),
+            }),
+            goal: Goal::FewNodes,
+        }
+    }
+
+    /// The same suite, judged by the number of puzzles solved. What one of the two
+    /// has found out costs the other nothing.
+    pub fn by_solved(&self) -> Self {
+        Self {
+            goal: Goal::MostSolved,
+            ..self.clone()
+        }
+    }
+
+    /// How many puzzles there are.
+    pub fn len(&self) -> usize {
+        self.suite.puzzles.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.suite.puzzles.is_empty()
+    }
+
+    /// What the genome means, with genes that have no effect all alike.
+    fn params(&self, genome: &Bits) -> SearchParams {
+        let values = self.space.decode(genome);
+        let values = values.try_into().expect("the space is that of the search");
+        SearchParams(values).effective()
+    }
+
+    fn fitness(&self, record: Record) -> Fitness {
+        Fitness::exact(match self.goal {
+            Goal::FewNodes => FITNESS_NODES / record.nodes as f64,
+            Goal::MostSolved => record.solved.into(),
+        })
+    }
+}
+
+impl Problem for Tactics {
+    type Genome = Bits;
+    type Task = Task;
+    type Outcome = Record;
+
+    /// Only what is not known already. It may be known in one process and not in
+    /// another that goes on with the same run: the scores are the same.
+    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Task> {
+        let mut searches: Vec<_> = generation.iter().map(|one| self.params(one)).collect();
+        searches.retain(|params| self.suite.memory.get(params).is_none());
+        let mut distinct = Vec::new();
+        for params in searches {
+            if !distinct.contains(&params) {
+                distinct.push(params);
+            }
+        }
+        let tasks = distinct
+            .into_iter()
+            .flat_map(|params| (0..self.len()).map(move |puzzle| Task { params, puzzle }));
+        tasks.collect()
+    }
+
+    fn run(&self, task: &Task) -> Record {
+        let suite = &self.suite;
+        let organism = Organism {
+            weights: suite.weights,
+            search: task.params,
+            ..Organism::default()
+        };
+        let limit = Limit::nodes(suite.limit_nodes);
+        let puzzle = &suite.puzzles[task.puzzle];
+        puzzle
+            .solve(&organism, &limit, suite.hash_mebibytes, Until::Found)
+            .into()
+    }
+
+    /// Effort is counted as if nothing had been known, so that it does not depend
+    /// on how often the run was interrupted.
+    fn reduce(&self, generation: &[Bits], tasks: &[Task], outcomes: &[Record]) -> Scores {
+        let mut found: HashMap<SearchParams, Vec<Record>> = HashMap::new();
+        for (task, outcome) in tasks.iter().zip(outcomes) {
+            found.entry(task.params).or_default().push(*outcome);
+        }
+        for (params, records) in found {
+            self.suite.memory.keep(params, records.into_iter().sum());
+        }
+        let known = |genome: &Bits| self.suite.memory.get(&self.params(genome));
+        let records: Vec<_> = generation
+            .iter()
+            .map(|genome| known(genome).expect("all have been tried by now"))
+            .collect();
+        Scores {
+            fitness: records.iter().map(|&record| self.fitness(record)).collect(),
+            effort: Effort {
+                positions: (self.len() * generation.len()) as u64,
+                nodes: records.iter().map(|record| record.searched).sum(),
+                ..Effort::default()
+            },
+        }
+    }
+
+    fn repeatable(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,142 @@
+//! Positions with a right answer.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use chess::epd::{self, Epd, EpdFileError};
+use chess::{Board, Game, Move};
+use engine::organism::Organism;
+use engine::search::{Limit, Signals, Wish};
+use thiserror::Error;
+
+/// A position and the moves that solve or spoil it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    /// What the suite calls it.
+    pub name: String,
+    /// The position.
+    pub board: Board,
+    /// The right moves (`bm`); where there are none, any solves that is not to be avoided.
+    pub best: Vec<Move>,
+    /// The wrong moves (`am`).
+    pub avoid: Vec<Move>,
+}
+
+/// When a search of a puzzle is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// With the first iteration whose answer is right.
+    Found,
+    /// At the limit: what was right before and is not any more is not solved.
+    Limit,
+}
+
+/// What a search made of a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The move.
+    pub mv: Move,
+    /// Whether it is right.
+    pub solved: bool,
+    /// Nodes until it took the lead; the limit, where it is wrong and there is one.
+    pub nodes: u64,
+    /// Nodes searched in all.
+    pub searched: u64,
+}
+
+/// What is wrong with a suite.
+#[derive(Debug, Error)]
+pub enum SuiteError {
+    /// A line is no EPD, or the file cannot be read.
+    #[error(transparent)]
+    Epd(#[from] EpdFileError),
+    /// An EPD is no puzzle.
+    #[error("{}:{line}: {problem}", .file.display())]
+    Line {
+        /// The file.
+        file: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong.
+        problem: String,
+    },
+    /// There is nothing to solve.
+    #[error("{}: there is no position in it", .0.display())]
+    Empty(PathBuf),
+}
+
+impl Puzzle {
+    /// Reads a suite: an EPD file with `bm` or `am` in every line.
+    pub fn read_suite(path: &Path) -> Result<Vec<Self>, SuiteError> {
+        let mut puzzles = Vec::new();
+        let mut lines = epd::read(path)?;
+        while let Some(epd) = lines.next() {
+            let puzzle =
+                Self::new(epd?, puzzles.len() + 1).map_err(|problem| SuiteError::Line {
+                    file: path.into(),
+                    line: lines.line(),
+                    problem,
+                })?;
+            puzzles.push(puzzle);
+        }
+        match puzzles.is_empty() {
+            true => Err(SuiteError::Empty(path.into())),
+            false => Ok(puzzles),
+        }
+    }
+
+    /// The puzzle of an EPD; one without a name is called by its number.
+    fn new(epd: Epd, number: usize) -> Result<Self, String> {
+        let moves = |moves: Result<_, epd::EpdError>| moves.map_err(|error| error.to_string());
+        let (best, avoid) = (moves(epd.best_moves())?, moves(epd.avoid_moves())?);
+        if best.is_empty() && avoid.is_empty() {
+            return Err("it has neither bm nor am, so nothing solves it".into());
+        }
+        Ok(Self {
+            name: epd.id().unwrap_or_else(|| number.to_string()),
+            board: epd.board,
+            best,
+            avoid,
+        })
+    }
+
+    /// Whether a move solves it.
+    pub fn accepts(&self, mv: Move) -> bool {
+        (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
+    }
+
+    /// Has an organism search it with a fresh mind, on one thread. A right move that
+    /// leads when the limit comes solves it, also in the middle of an iteration.
+    pub fn solve(
+        &self,
+        organism: &Organism,
+        limit: &Limit,
+        mebibytes: usize,
+        until: Until,
+    ) -> Answer {
+        let found = organism.engine(1, mebibytes).search_with(
+            &Game::new(self.board.clone()),
+            limit,
+            &Wish::default(),
+            &Signals::default(),
+            |report| match until == Until::Found && self.accepts(report.line[0]) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            },
+        );
+        let mv = found
+            .best
+            .expect("where a move is good or bad, there is one");
+        // Before the first node the answer is whatever move was generated first.
+        let solved = found.found_at_nodes > 0 && self.accepts(mv);
+        Answer {
+            mv,
+            solved,
+            nodes: match (solved, limit.nodes) {
+                (false, Some(most)) => most,
+                _ => found.found_at_nodes,
+            },
+            searched: found.nodes,
+        }
+    }
+}
