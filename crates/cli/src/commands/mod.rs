@@ -36,6 +36,11 @@ pub struct OrganismArgument {
 }
 
 impl OrganismArgument {
+    /// Its file.
+    pub fn path(&self) -> Option<&Path> {
+        self.organism.as_deref()
+    }
+
     /// Reads it.
     pub fn read(&self) -> Result<Organism, OrganismError> {
         self.organism.as_deref().map_or_else(
