@@ -4,4 +4,4 @@
 # another ending than KQRKQR.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-exec cargo run --release --quiet -p problems --example endgame_speed -- "$@"
+exec cargo run --release --quiet -p lab --example endgame_speed -- "$@"

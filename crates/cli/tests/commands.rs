@@ -228,7 +228,7 @@ fn an_endgame_player_explains_its_move() {
     }
     // As many lines as there are moves.
     let moves = text.split("All moves:\n").nth(1).unwrap();
-    assert_eq!(moves.lines().count(), 14 + 5);
+    assert_eq!(moves.lines().count(), 14 + 6);
 
     let stale = stdout(&galapagos(&[
         "explain",

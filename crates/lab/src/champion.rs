@@ -4,7 +4,7 @@ use engine::eval::Weights;
 use engine::organism::{self, Organism, Origin};
 use engine::search::SearchParams;
 use evo::select;
-use journal::{Place, Reader};
+use journal::{Figures, Place, Reader};
 use problems::endgame;
 
 use crate::finalists::last_generation;
@@ -31,35 +31,39 @@ pub struct Champion {
 
 impl Champion {
     /// The best of the latest generation of a phase; `None` before the first.
-    /// It is followed back to where it was born.
     pub fn find(
         reader: &Reader,
         phase: u32,
         measure: Measure,
     ) -> Result<Option<Self>, journal::Error> {
         let figures = reader.generations(None)?;
-        let Some(latest) = figures
-            .iter()
-            .rev()
-            .find(|figures| figures.place.phase == phase)
-        else {
-            return Ok(None);
-        };
-        let organisms = reader.organisms(latest.place)?;
+        let latest = figures.iter().rev().find(|one| one.place.phase == phase);
+        let champion = latest.map(|latest| Self::of(reader, latest, measure));
+        champion.transpose()
+    }
+
+    /// The best of a generation. It is followed back to where it was born.
+    pub fn of(
+        reader: &Reader,
+        generation: &Figures,
+        measure: Measure,
+    ) -> Result<Self, journal::Error> {
+        let place = generation.place;
+        let organisms = reader.organisms(place)?;
         let values: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
         let number = select::truncation(&values, 1)[0];
         let best = &organisms[number];
-        let (born, origin) = birth(reader, latest.place, best)?;
-        let point = Point::of(measure, &latest.stats, latest.held_out, &values);
-        Ok(Some(Self {
-            phase,
+        let (born, origin) = birth(reader, place, best)?;
+        let point = Point::of(measure, &generation.stats, generation.held_out, &values);
+        Ok(Self {
+            phase: place.phase,
             born,
             fitness: best.fitness.value,
             score: measure.comparable(&point),
             genes: best.genome.clone(),
-            program: reader.program(latest.place, number as u32)?,
+            program: reader.program(place, number as u32)?,
             parents: origin.parents().collect(),
-        }))
+        })
     }
 
     /// The text of its file. Nothing in it depends on when, where or how often

@@ -152,13 +152,16 @@ where
     }
 }
 
+/// What the best are tried on is drawn from this seed, the same in all runs.
+pub const TRIAL_SEED: Seed = Seed::new(0);
+
 /// The fitness of genomes outside of a run.
 pub fn judge<P>(problem: &P, genomes: &[P::Genome], threads: Threads) -> Scores
 where
     P: Problem,
     Threads: Backend<P, Error = Infallible>,
 {
-    let tasks = problem.plan(genomes, Seed::new(0));
+    let tasks = problem.plan(genomes, TRIAL_SEED);
     let Ok(outcomes) = threads.run_all(problem, &tasks);
     problem.reduce(genomes, &tasks, &outcomes)
 }

@@ -27,7 +27,7 @@ mod study;
 pub use bloat::bloat;
 pub use champion::Champion;
 pub use curve::{Curve, Point};
-pub use evolve::{Error, News};
+pub use evolve::{Error, News, TRIAL_SEED};
 pub use measure::Measure;
 pub use polish::Polished;
 pub use proof::Proof;

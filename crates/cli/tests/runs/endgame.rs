@@ -103,6 +103,77 @@ fn a_run_of_programs_from_recipe_to_explanation() {
     }
 }
 
+/// Points a game that an exam printed, line by line.
+fn scores(text: &str, label: &str) -> Vec<f64> {
+    let lines = text.lines().filter(|line| line.starts_with(label));
+    let scores = lines.map(|line| {
+        let mut words = line
+            .split_whitespace()
+            .skip_while(|word| !word.contains('.'));
+        words.next().unwrap().parse().unwrap()
+    });
+    scores.collect()
+}
+
+#[test]
+fn an_exam_after_the_run_and_during_it_is_the_same() {
+    let shop = Workshop::new(RECIPE);
+    shop.succeed(&["evolve", "small.toml", "--set", "runs=2", "--name", "two"]);
+    let exam = [
+        "exam",
+        "two",
+        "--every",
+        "5",
+        "--games",
+        "8",
+        "--last-move",
+        "10",
+    ];
+    let text = shop.succeed(&exam);
+    assert!(
+        text.starts_with("KRKR, KQKQ: 8 games against endgame master\n"),
+        "{text}"
+    );
+    let csv = shop.succeed(&["export", "two", "--csv"]);
+    let head = csv.lines().next().unwrap();
+    let test = head.split(',').position(|name| name == "test_score");
+    let met = csv.lines().skip(1);
+    let met = met.filter_map(|line| line.split(',').nth(test.unwrap())?.parse::<f64>().ok());
+    let met: Vec<_> = met.map(|score| (score * 1000.0).round() / 1000.0).collect();
+    assert_eq!(met.len(), 2 * 4);
+    assert_eq!(scores(&text, "endings seed"), met, "{text}");
+    assert!(text.contains("\nendings seed 2 generation 12 "), "{text}");
+
+    // A file, against an engine that speaks UCI.
+    let engine = assert_cmd::cargo::cargo_bin!("galapagos");
+    let engine = format!("{},args=uci,name=Star,depth=3", engine.display());
+    let against = ["--against", &engine, "--endings", "KRKR", "--games", "4"];
+    let file = ["exam", "runs/two/champion.toml"];
+    let text = shop.succeed(&[&file[..], &against].concat());
+    assert!(
+        text.starts_with("KRKR: 4 games against Star at depth=3\n"),
+        "{text}"
+    );
+    assert_eq!(scores(&text, "endings seed").len(), 1, "{text}");
+
+    for (more, says) in [
+        (vec![], "say what it shall play"),
+        (vec!["--endings", "KRKR", "--games", "5"], "even number"),
+        (vec!["--endings", "KRKR", "--against", "x.toml"], "x.toml"),
+        (
+            vec!["--endings", "KRKR", "--against", "stockfish"],
+            "stockfish,depth=8",
+        ),
+        (
+            vec!["--endings", "KRKR", "--syzygy", "."],
+            "no Syzygy table",
+        ),
+    ] {
+        let text = shop.complaint(&[&file[..], &more].concat());
+        assert!(text.contains(says), "{text}");
+    }
+}
+
 #[test]
 fn independent_runs_of_programs_and_the_best_of_them() {
     let shop = Workshop::new(RECIPE);

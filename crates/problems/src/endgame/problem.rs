@@ -5,7 +5,7 @@ use evo::{Effort, Fitness, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::bout::{Points, Record, Tally, pair};
-use super::ending::Ending;
+use super::ending::{self, Ending};
 use super::strategy::Strategy;
 
 /// Strategies judged by the games they play.
@@ -15,7 +15,7 @@ pub struct Endgame {
     pub endings: Vec<Ending>,
     /// How many starts a meeting has, each played with both colours.
     pub starts: u32,
-    /// After so many moves of each side a game is broken off.
+    /// The number of the last move of a game: after it, the game is broken off.
     pub longest: u32,
     /// What games are worth.
     pub points: Points,
@@ -73,10 +73,9 @@ impl Endgame {
         seed: Seed,
     ) -> Record {
         let mut record = Record::default();
-        for start in starts {
-            let ending = &self.endings[start as usize % self.endings.len()];
-            let board = ending.start(seed.child("start", start.into()));
-            let more = pair(first, second, &board, self.longest);
+        for number in starts {
+            let start = ending::start(&self.endings, number, seed);
+            let more = pair(first, second, &start, self.longest);
             record.tally += more.tally;
             record.positions += more.positions;
         }

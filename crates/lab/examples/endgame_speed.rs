@@ -2,7 +2,7 @@
 //! asked, and how many games of a generation are played in a second.
 //!
 //! ```text
-//! cargo run --release -p problems --example endgame_speed [-- ENDING]
+//! cargo run --release -p lab --example endgame_speed [-- ENDING]
 //! ```
 
 use std::convert::Infallible;
@@ -10,20 +10,15 @@ use std::env;
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use chess::{Board, Game};
-use evo::gp::Gp;
-use evo::trees::{Forest, Graft, Regrow};
-use evo::{
-    Backend, Evolver, Limits, Method, Optimiser, Probability, Problem, Run, Seed, Selection,
-    Threads, Trees,
-};
-use problems::endgame::{
-    Endgame, Ending, Memo, Opponents, Oracle, Organism, Points, Sizes, Strategy, TERMINALS,
-    Terminals, View, space,
-};
+use evo::trees::Forest;
+use evo::{Backend, Evolver, Optimiser, Problem, Run, Seed, Threads};
+use lab::{Recipe, Task};
+use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
 
 const AT_LEAST: Duration = Duration::from_secs(1);
 
@@ -31,32 +26,38 @@ const AT_LEAST: Duration = Duration::from_secs(1);
 const GENERATIONS: u32 = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let ending: Ending = env::args().nth(1).unwrap_or("KQRKQR".into()).parse()?;
-    let cores = available_parallelism()?;
-    let problem = Endgame {
-        endings: vec![ending.clone()],
-        starts: 5,
-        longest: 50,
-        points: Points {
-            mate: 1.0,
-            ahead: 0.75,
-            draw: 0.5,
-            behind: 0.0,
-            mated: 0.0,
-        },
-        opponents: Opponents::Peers(5),
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut recipe = Recipe::read(&root.join("recipes/gp-endgame.toml"))?;
+    if let Some(ending) = env::args().nth(1) {
+        recipe.set(&format!("endgame.endings=[\"{ending}\"]"))?;
+    }
+    let Task::Endgame(settings, method) = &recipe.last().task else {
+        return Err("the recipe breeds something else".into());
     };
-    let evolver = evolve(&problem, cores)?;
-    let champion = &evolver.champion().ok_or("nobody was bred")?.genome;
+    let problem = settings.peers();
+    let ending = &problem.endings[0];
+    let cores = available_parallelism()?;
+    let space = settings.space()?;
+    let mut evolver = Evolver::new(method.clone(), &space, Vec::new())?;
+    let run = Run {
+        space: &space,
+        problem: &problem,
+        backend: &Threads::new(cores),
+        seed: Seed::new(recipe.seed.into()),
+        generations: GENERATIONS,
+    };
+    let Ok(_) = run.go(&mut evolver, |_, _| ControlFlow::<Infallible>::Continue(()));
+
     println!(
         "{ending}: positions judged in a second on one core\n{:<36} {:>7} {:>12} {:>12} {:>6}",
         "", "nodes", "memoised", "without", "ratio"
     );
+    let champion = &evolver.champion().ok_or("nobody was bred")?.genome;
     let master = Organism::master();
     let title = format!("champion of generation {GENERATIONS}");
     for (name, genome) in [(title.as_str(), champion), (&master.name, &master.genome)] {
         let strategy = Strategy::new(genome);
-        let games = games(&strategy, &ending, problem.longest);
+        let games = games(&strategy, ending, problem.longest);
         let memoised = speed(|| judge(&strategy, &games, memoised));
         let without = speed(|| judge(&strategy, &games, anew));
         println!(
@@ -81,57 +82,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     Ok(())
-}
-
-/// A population like that of the recipe, some generations on.
-fn evolve(problem: &Endgame, cores: NonZeroUsize) -> Result<Evolver<Trees>, Box<dyn Error>> {
-    let large = Limits {
-        start: (2, 4),
-        depth: 12,
-        size: 100,
-    };
-    let small = Limits {
-        start: (2, 4),
-        depth: 7,
-        size: 40,
-    };
-    let sizes = Sizes {
-        advantage: large,
-        even: large,
-        disadvantage: small,
-    };
-    let space = space(Terminals::All, &sizes)?;
-    let method = Method::Gp(Gp {
-        population: 80,
-        elites: 1,
-        selection: Selection::Tournament {
-            size: 3.try_into()?,
-        },
-        reproduction_rate: Probability::new(0.35),
-        crossover_rate: Probability::new(0.5),
-        mutation_rate: Probability::new(0.15),
-        crossover: Graft {
-            inner: Probability::new(0.9),
-        },
-        mutation: Regrow {
-            subtree: Probability::new(0.3),
-            point: Probability::new(0.1),
-            constant: Probability::new(0.1),
-            insert: Probability::new(0.4),
-            hoist: Probability::new(0.1),
-            depth: 3.try_into()?,
-        },
-    });
-    let mut evolver = Evolver::new(method, &space, Vec::new())?;
-    let run = Run {
-        space: &space,
-        problem,
-        backend: &Threads::new(cores),
-        seed: Seed::new(1),
-        generations: GENERATIONS,
-    };
-    let Ok(_) = run.go(&mut evolver, |_, _| ControlFlow::<Infallible>::Continue(()));
-    Ok(evolver)
 }
 
 /// Games of a strategy against itself.
