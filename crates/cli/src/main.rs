@@ -16,8 +16,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, evolve, export, games, r#match, mentor, mine, openings, params, perft, plot, positions,
-    resume, runs, show, solve, tournament, uci,
+    bench, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params, perft,
+    plot, positions, resume, runs, show, solve, tournament, uci,
 };
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
 
@@ -58,6 +58,8 @@ enum Command {
     Show(show::Arguments),
     Plot(plot::Arguments),
     Export(export::Arguments),
+    Explain(explain::Arguments),
+    Exam(exam::Arguments),
 }
 
 /// Looks at the processor before anything else: what `run` does may already
@@ -92,6 +94,8 @@ fn run() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Plot(arguments) => plot::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Exam(arguments) => exam::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -86,6 +86,9 @@ impl Running {
         let run = folder.display();
         writeln!(out, "\nThe champion is {run}/champion.toml. Next:")?;
         writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
+        if let Task::Endgame(..) = self.recipe().last().task {
+            writeln!(out, "  galapagos explain {run}/champion.toml")?;
+        }
         Ok(())
     }
 

@@ -10,10 +10,12 @@
 //! and the rest of the crate looks at that journal: it needs no data and
 //! computes nothing anew.
 
+mod bloat;
 mod champion;
 mod curve;
 mod evolve;
 mod finalists;
+mod genes;
 mod measure;
 mod numbers;
 pub mod plot;
@@ -22,14 +24,15 @@ mod proof;
 mod recipe;
 mod study;
 
+pub use bloat::bloat;
 pub use champion::Champion;
 pub use curve::{Curve, Point};
-pub use evolve::{Error, News};
+pub use evolve::{Error, News, TRIAL_SEED};
 pub use measure::Measure;
 pub use polish::Polished;
 pub use proof::Proof;
 pub use recipe::{
-    Coevolve, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Stage,
-    Tactics, Task,
+    Coevolve, Endgame, Exam, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe,
+    RecipeError, Stage, Tactics, Task,
 };
 pub use study::{Study, StudyError};

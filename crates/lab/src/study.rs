@@ -8,9 +8,10 @@ use arena::book::Book;
 use chess::Game;
 use chess::pgn::{self, PgnError};
 use engine::organism::{Organism, OrganismError};
-use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Watch};
+use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Trees, Watch};
 use journal::{Reader, Writer};
 use problems::coevolve::{Coevolve, Contest};
+use problems::endgame::Endgame;
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
@@ -31,8 +32,10 @@ pub struct Breeding<S: Space, P> {
     /// Genomes to start from; random ones fill up the population.
     pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send>,
     pub train: P,
-    /// What the best of each generation is tried on, or how else it is judged.
+    /// What the best are tried on, or how else they are judged.
     pub test: Option<P>,
+    /// In which generations: those with a number that this divides, and the last.
+    pub test_every: u32,
 }
 
 /// A recipe with its data, ready to run.
@@ -58,6 +61,7 @@ enum Kind {
     },
     /// With the organism whose evaluation all have.
     Tactics(Breeding<GrayBits, Tactics>, Organism),
+    Endgame(Breeding<Trees, Endgame>),
 }
 
 /// Why a recipe cannot be run.
@@ -154,7 +158,9 @@ impl Study {
             Kind::Tactics(breeding, _) => {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
-            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final { .. } => None,
+            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final { .. } | Kind::Endgame(_) => {
+                None
+            }
         }
     }
 }
@@ -194,6 +200,7 @@ impl Kind {
                     }),
                     train: Players::new(games, settings.drawn).map_err(wrong)?,
                     test: None,
+                    test_every: 1,
                 })
             }
             Task::Coevolve(settings, method) => Self::Coevolve {
@@ -215,10 +222,19 @@ impl Kind {
                     method: method.clone(),
                     founders: Box::new(|_| Vec::new()),
                     test: Some(train.by_solved()),
+                    test_every: 1,
                     train,
                 };
                 Self::Tactics(breeding, given)
             }
+            Task::Endgame(settings, method) => Self::Endgame(Breeding {
+                space: settings.space().expect("the recipe was checked"),
+                method: method.clone(),
+                founders: Box::new(|_| Vec::new()),
+                train: settings.peers(),
+                test: Some(settings.exam()),
+                test_every: settings.master.every.get(),
+            }),
         })
     }
 
@@ -262,6 +278,9 @@ impl Kind {
             Self::Tactics(breeding, _) => {
                 evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
             }
+            Self::Endgame(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
         }
     }
 }
@@ -278,6 +297,7 @@ fn among(
         founders: Box::new(move |_| founders.clone()),
         train: problem.clone(),
         test: None,
+        test_every: 1,
     }
 }
 
@@ -298,6 +318,7 @@ fn weights<P>(method: &Method<GrayBits>, train: P, test: P) -> Breeding<GrayBits
         founders: Box::new(|_| Vec::new()),
         train,
         test: Some(test),
+        test_every: 1,
     }
 }
 

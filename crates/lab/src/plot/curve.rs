@@ -19,10 +19,11 @@ pub fn curve(title: &str, points: &[Point], measure: Measure) -> String {
             scores.filter_map(|(generation, point)| Some((generation as f64, score(point)?)));
         pairs.filter(|(_, score)| score.is_finite()).collect()
     };
+    let trial = format!("best, {}", measure.trial());
     let lines = [
         ("best", BEST, line(|point| Some(point.best))),
         ("mean", MEAN, line(|point| Some(point.mean))),
-        ("best, on test", OTHER, line(|point| point.held_out)),
+        (&trial, OTHER, line(|point| point.held_out)),
     ];
 
     let mut svg = String::new();
