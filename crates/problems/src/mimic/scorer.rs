@@ -10,6 +10,9 @@ use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 use super::forest::{Candidate, Delta, Forest, MAX_DEPTH, Node, Stand};
 use super::lanes::{LANES, Lanes, Mask, Plain, Row};
 
+/// More than any position is worth.
+const MATE: f32 = ((1 << 24) - 1) as f32;
+
 /// As many organisms as there are lanes, one row of weights per parameter.
 pub struct Crew {
     weights: Vec<Row>,
@@ -157,13 +160,11 @@ impl Scorer {
                 // No closures here: they would lose the right to use the instructions.
                 // SAFETY: as for this function.
                 let played = unsafe {
-                    let none = Bar {
-                        played: L::splat(f32::NEG_INFINITY),
-                        faithful: crew.members,
-                    };
-                    line.value(forest, &candidates[0], &crew.weights, none)
+                    let none = Bar::new(L::splat(-MATE), crew.members);
+                    line.value(forest, &candidates[0], &crew.weights, &none)
                 };
-                let mut faithful = crew.members;
+                // SAFETY: as for this function.
+                let mut bar = unsafe { Bar::new(played, crew.members) };
                 let [first, second] = rivals.load(Relaxed).to_le_bytes().map(usize::from);
                 for step in 0..=candidates.len() {
                     let which = match step {
@@ -175,13 +176,12 @@ impl Scorer {
                         continue;
                     }
                     let candidate = &candidates[which];
-                    let bar = Bar { played, faithful };
                     // SAFETY: as for this function.
                     unsafe {
-                        let other = line.value(forest, candidate, &crew.weights, bar);
-                        faithful &= !bar.tempted(other, candidate.wins_ties);
+                        let other = line.value(forest, candidate, &crew.weights, &bar);
+                        bar.faithful &= !bar.tempted(other, candidate.wins_ties);
                     }
-                    if faithful == 0 {
+                    if bar.faithful == 0 {
                         if which != first {
                             let latest = [which as u8, first as u8];
                             rivals.store(u16::from_le_bytes(latest), Relaxed);
@@ -189,9 +189,9 @@ impl Scorer {
                         break;
                     }
                 }
-                while faithful != 0 {
-                    hits[faithful.trailing_zeros() as usize] += 1;
-                    faithful &= faithful - 1;
+                while bar.faithful != 0 {
+                    hits[bar.faithful.trailing_zeros() as usize] += 1;
+                    bar.faithful &= bar.faithful - 1;
                 }
             }
         }
@@ -199,31 +199,39 @@ impl Scorer {
     }
 }
 
-/// What another move must reach to be chosen.
-#[derive(Clone, Copy)]
+/// What another move must exceed to be chosen.
 struct Bar<L> {
-    /// What the played move is worth.
-    played: L,
+    /// What the played move is worth, and less by the least there is for those who
+    /// are preferred to it where they are worth the same. Looked up and not
+    /// branched on, for who is preferred cannot be foreseen.
+    played: [L; 2],
     /// Those who have not yet found a better move.
     faithful: Mask,
 }
 
 impl<L: Lanes> Bar<L> {
+    /// # Safety
+    ///
+    /// The processor has the instructions of `L`.
+    #[inline(always)]
+    unsafe fn new(played: L, faithful: Mask) -> Self {
+        // SAFETY: as for this function.
+        let below = unsafe { played.add_scaled(&Row([1.0; LANES]), -1.0) };
+        Self {
+            played: [played, below],
+            faithful,
+        }
+    }
+
     /// The faithful who prefer a move that is worth so much.
     ///
     /// # Safety
     ///
     /// The processor has the instructions of `L`.
     #[inline(always)]
-    unsafe fn tempted(self, worth: L, wins_ties: bool) -> Mask {
+    unsafe fn tempted(&self, worth: L, wins_ties: bool) -> Mask {
         // SAFETY: as for this function.
-        let better = unsafe {
-            if wins_ties {
-                !self.played.greater(worth)
-            } else {
-                worth.greater(self.played)
-            }
-        };
+        let better = unsafe { worth.greater(self.played[usize::from(wins_ties)]) };
         better & self.faithful
     }
 }
@@ -248,7 +256,7 @@ impl<L: Lanes> Line<L> {
         forest: &Forest,
         candidate: &Candidate,
         weights: &[Row],
-        bar: Bar<L>,
+        bar: &Bar<L>,
     ) -> L {
         let (nodes, mut deltas) = forest.tree(candidate);
         // SAFETY: as for this function.
@@ -338,6 +346,6 @@ unsafe fn worth<L: Lanes>(node: &Node, score: L) -> L {
     match node.stand {
         Stand::Pat => score,
         // SAFETY: as for this function.
-        Stand::InCheck => unsafe { L::splat(f32::INFINITY) },
+        Stand::InCheck => unsafe { L::splat(MATE) },
     }
 }
