@@ -3,6 +3,7 @@
 mod commands;
 mod contest;
 mod interrupt;
+mod pace;
 mod processor;
 mod progress;
 mod report;
