@@ -5,7 +5,7 @@ use engine::organism::Organism;
 
 use crate::clock::Clocks;
 use crate::xboard::control;
-use crate::{Fault, OrganismPlayer, Pace, Player, Program, UciEngine, XboardEngine};
+use crate::{Fault, Inside, OrganismPlayer, Pace, Player, Program, UciEngine, XboardEngine};
 
 /// What takes part in a match: enough to make a player of it, as often as wanted.
 #[derive(Debug, Clone)]
@@ -17,6 +17,8 @@ pub enum Contender {
         /// The size of its hash table.
         mebibytes: usize,
     },
+    /// A player of another kind, in this process.
+    Inside(Inside),
     /// A program that speaks UCI.
     Uci(Program),
     /// A program that speaks the protocol of xboard, version 2.
@@ -31,6 +33,7 @@ impl Contender {
                 organism,
                 mebibytes,
             } => Box::new(OrganismPlayer::new((**organism).clone(), *mebibytes)),
+            Self::Inside(inside) => inside.player(),
             Self::Uci(program) => Box::new(UciEngine::start(program)?),
             Self::Xboard(program) => Box::new(XboardEngine::start(program)?),
         })

@@ -89,6 +89,9 @@ pub enum EpdFileProblem {
     /// The line is no EPD.
     #[error(transparent)]
     Epd(#[from] EpdError),
+    /// The line is an EPD, but not one that is wanted here.
+    #[error("{0}")]
+    Unwanted(String),
     /// The line is not UTF-8 text.
     #[error("not UTF-8 text")]
     NotText,
@@ -218,6 +221,15 @@ pub fn read(path: impl AsRef<Path>) -> Result<Reader<BufReader<fs::File>>, EpdFi
     }
 }
 
+/// What `each` makes of every line of an EPD file. If it refuses one, the error
+/// names the line.
+pub fn read_all<T>(
+    path: impl AsRef<Path>,
+    each: impl FnMut(Epd) -> Result<T, String>,
+) -> Result<Vec<T>, EpdFileError> {
+    read(path)?.all(each)
+}
+
 /// Goes through the lines of an EPD file.
 ///
 /// Blank lines and lines that begin with `#` are passed over. A faulty line is
@@ -239,6 +251,22 @@ impl<R: BufRead> Reader<R> {
             line: 0,
             failed: false,
         }
+    }
+
+    /// What `each` makes of every line. If it refuses one, the error names the line.
+    pub fn all<T>(
+        mut self,
+        mut each: impl FnMut(Epd) -> Result<T, String>,
+    ) -> Result<Vec<T>, EpdFileError> {
+        let mut all = Vec::new();
+        while let Some(epd) = self.next() {
+            all.push(each(epd?).map_err(|problem| EpdFileError {
+                file: self.file.clone(),
+                line: self.line,
+                problem: EpdFileProblem::Unwanted(problem),
+            })?);
+        }
+        Ok(all)
     }
 
     /// The line last read, counted from 1.

@@ -11,14 +11,15 @@ mod rows;
 mod running;
 mod settings;
 mod sketch;
+mod summary;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, evolve, export, games, r#match, mentor, mine, openings, params, perft, plot, positions,
-    resume, runs, show, solve, tournament, uci,
+    bench, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params, perft,
+    plot, positions, resume, runs, show, solve, tournament, uci,
 };
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
 
@@ -35,7 +36,7 @@ Examples:
   galapagos uci                          play in any chess GUI
   galapagos bench                        node count and speed of the search
   galapagos solve suite.epd              solve a test suite
-  galapagos evolve recipes/evol-eval.toml  breed an evaluation from random numbers
+  galapagos evolve                       breed a chess program from random numbers
   galapagos match a.toml b.toml          play a match and tell who is stronger
   galapagos params                       every number that can be tuned";
 
@@ -58,7 +59,10 @@ enum Command {
     Runs(runs::Arguments),
     Show(show::Arguments),
     Plot(plot::Arguments),
+    Report(commands::report::Arguments),
     Export(export::Arguments),
+    Explain(explain::Arguments),
+    Exam(exam::Arguments),
 }
 
 /// Looks at the processor before anything else: what `run` does may already
@@ -92,7 +96,10 @@ fn run() -> ExitCode {
         Command::Runs(arguments) => runs::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Plot(arguments) => plot::run(&arguments),
+        Command::Report(arguments) => commands::report::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Exam(arguments) => exam::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

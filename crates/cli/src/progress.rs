@@ -273,7 +273,9 @@ fn speed(state: &State) -> String {
 fn figures(measure: Measure, news: &News) -> String {
     let show = |score| measure.show(score);
     let point = &news.point;
-    let held_out = point.held_out.map(|score| format!(" test {}", show(score)));
+    let held_out = point
+        .held_out
+        .map(|score| format!(", {} {}", show(score), measure.trial()));
     let solved = point.solved.map(|count| format!(" solves {count}"));
     format!(
         "best {} mean {}{}{}",

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use journal::Reader;
-use lab::{Champion, Curve, Measure, Point, Polished, Recipe, Stage};
+use journal::{Place, Reader};
+use lab::{Champion, Curve, Measure, Point, Polished, Recipe, Stage, bloat};
 
 /// The recipe of a recorded run.
 pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
@@ -74,7 +74,10 @@ fn print_stage(
     }
     writeln!(out, "{} ({})", recipe.name, measure.unit())?;
     match curves.as_slice() {
-        [(phase, points)] => one(out, measure, &recipe.phase_name(*phase), points)?,
+        [(phase, points)] => {
+            one(out, measure, &recipe.phase_name(*phase), points)?;
+            grown(out, reader, recipe, *phase, points.len())?;
+        }
         _ => many(out, measure, recipe, &curves)?,
     }
     Ok(true)
@@ -92,8 +95,10 @@ fn one(
     let latest = last.map_or(String::new(), |_| {
         format!("generation {}", points.len() - 1)
     });
+    let trial = format!("best {}", measure.trial());
+    let width = trial.len();
     let mut line = |what: &str, first: &str, last: &str| {
-        let text = format!("{what:<12} {first:>14} {last:>16}");
+        let text = format!("{what:<width$} {first:>14} {last:>16}");
         writeln!(out, "{}", text.trim_end())
     };
     line(title, "generation 0", &latest)?;
@@ -103,7 +108,7 @@ fn one(
             (|point| Some(point.best)) as fn(Point) -> Option<f64>,
         ),
         ("mean", |point| Some(point.mean)),
-        ("best on test", |point| point.held_out),
+        (&trial, |point| point.held_out),
     ] {
         if let Some(first) = score(first) {
             let last = last.and_then(score).map(|score| measure.show(score));
@@ -114,6 +119,25 @@ fn one(
         let last = last.and_then(|point| point.solved);
         let last = last.map_or(String::new(), |solved| solved.to_string());
         line("best solves", &first.to_string(), &last)?;
+    }
+    Ok(())
+}
+
+/// How large programs were at the start and have become.
+fn grown(
+    out: &mut impl Write,
+    reader: &Reader,
+    recipe: &Recipe,
+    phase: u32,
+    generations: usize,
+) -> anyhow::Result<()> {
+    let at = |generation| bloat(reader, recipe, Place { phase, generation });
+    if let (Some(first), Some(last)) = (at(0)?, at(generations as u32 - 1)?) {
+        writeln!(
+            out,
+            "nodes: mean {:.0}, most {} in generation 0; mean {:.0}, most {} in the latest",
+            first.mean, first.most, last.mean, last.most
+        )?;
     }
     Ok(())
 }
@@ -134,10 +158,10 @@ fn many(
         let test = test.filter(|_| tested).unwrap_or_default();
         writeln!(
             out,
-            "{title:<10} {start:>12} {mean:>12} {best:>12} {test:>12}"
+            "{title:<10} {start:>12} {mean:>12} {best:>12} {test:>18}"
         )
     };
-    let second = if solved { "solves" } else { "on test" };
+    let second = if solved { "solves" } else { measure.trial() };
     let show_second = |second: f64| match solved {
         true => format!("{second:.0}"),
         false => measure.show(second),
@@ -195,7 +219,7 @@ pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
         ..
     } = polished.point;
     let test = match (held_out, solved) {
-        (Some(score), _) => format!(", {} on test", measure.show(score)),
+        (Some(score), _) => format!(", {} {}", measure.show(score), measure.trial()),
         (None, Some(solved)) => format!(", {solved} solved"),
         (None, None) => String::new(),
     };

@@ -11,10 +11,10 @@ use lab::{Champion, Measure, Opponent, Polished, Proof, Recipe, Study, Task};
 use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
-use crate::commands::ThreadsArgument;
+use crate::commands::{self, ThreadsArgument};
 use crate::interrupt::{Interrupt, Stopped};
 use crate::progress::Progress;
-use crate::report;
+use crate::{report, summary};
 
 /// A recipe whose data is ready.
 pub struct Running {
@@ -82,17 +82,26 @@ impl Running {
         // Whoever reads the report may leave early; the run has ended all the same.
         writer.finish()?;
 
+        let reader = Reader::open(&folder)?;
+        commands::report::write(&reader, self.recipe())?;
         let mut out = io::stdout().lock();
-        report::print(&mut out, &Reader::open(&folder)?)?;
+        if self.recipe().proof.is_some() {
+            return summary::print(&mut out, &reader, self.recipe());
+        }
+        report::print(&mut out, &reader)?;
         if let Some(polished) = polished {
             writeln!(out, "{}", report::polished(self.recipe(), &polished))?;
         }
-        for proof in self.proofs(&Reader::open(&folder)?)? {
+        for proof in self.proofs(&reader)? {
             writeln!(out, "\nThe champion: {proof}")?;
         }
         let run = folder.display();
-        writeln!(out, "\nThe champion is {run}/champion.toml. Next:")?;
+        writeln!(out, "\nThe champion is {run}/champion.toml,")?;
+        writeln!(out, "its story on one page {run}/report.html. Next:")?;
         writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
+        if let Task::Endgame(..) = self.recipe().last().task {
+            writeln!(out, "  galapagos explain {run}/champion.toml")?;
+        }
         Ok(())
     }
 

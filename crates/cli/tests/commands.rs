@@ -195,3 +195,59 @@ fn a_reader_that_leaves_early_is_no_error() {
     assert!(child.wait().unwrap().success());
     assert_eq!(errors, "");
 }
+
+#[test]
+fn the_document_of_endgame_words_is_up_to_date() {
+    let document = fs::read_to_string(project("docs/endgame-terminals.md")).unwrap();
+    assert_eq!(stdout(&galapagos(&["explain", "--words"])), document);
+}
+
+#[test]
+fn an_endgame_player_explains_its_move() {
+    let master = project("organisms/endgame-master.toml");
+    let master = master.to_str().unwrap();
+    let trees = stdout(&galapagos(&["explain", master]));
+    assert!(
+        trees.contains("\n  if IsMate: 500\n  else if IsDraw: -500\n"),
+        "{trees}"
+    );
+
+    let text = stdout(&galapagos(&[
+        "explain",
+        master,
+        "--fen",
+        "7k/8/6K1/8/8/8/8/R7 w - -",
+    ]));
+    for part in [
+        "White is ahead by 5: the advantage tree judges.",
+        "Ra8# is played: it scores 500.\n  yes IsMate\n  so  500 = 500\n  fired: IsMate\n",
+        "is next: it scores ",
+        "All moves:\n  Ra8#          500  IsMate\n",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    // As many lines as there are moves.
+    let moves = text.split("All moves:\n").nth(1).unwrap();
+    assert_eq!(moves.lines().count(), 14 + 6);
+
+    let stale = stdout(&galapagos(&[
+        "explain",
+        master,
+        "--fen",
+        "7k/5Q2/6K1/8/8/8/8/8 b - -",
+    ]));
+    assert!(stale.contains("There is no legal move."), "{stale}");
+    for (arguments, says) in [
+        (
+            ["nowhere.toml", "--fen", "8/8/8/8/8/8/8/8 w - -"],
+            "cannot read nowhere.toml",
+        ),
+        ([master, "--fen", "8/8 w - -"], "--fen 8/8 w - -: "),
+    ] {
+        let text = complaint(&galapagos(&[&["explain"], &arguments[..]].concat()));
+        assert!(text.contains(says), "{text}");
+    }
+    let star = project("organisms/evol-star-2014.toml");
+    let text = complaint(&galapagos(&["explain", star.to_str().unwrap()]));
+    assert!(text.contains("evol-star-2014.toml:"), "{text}");
+}

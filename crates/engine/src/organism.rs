@@ -135,6 +135,27 @@ impl Organism {
     }
 }
 
+/// The kind of organism that a file holds.
+pub fn kind(path: &Path) -> Result<String, OrganismError> {
+    #[derive(Deserialize)]
+    struct File {
+        kind: String,
+    }
+    let text = fs::read_to_string(path).map_err(|source| OrganismError::Unreadable {
+        path: path.into(),
+        source,
+    })?;
+    let file: File = toml::from_str(&text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        OrganismError::Invalid {
+            path: path.into(),
+            line: 1 + text[..at.min(text.len())].matches('\n').count(),
+            problem: error.message().to_owned(),
+        }
+    })?;
+    Ok(file.kind)
+}
+
 /// The beginning of an organism file of any kind: what it is and where it came from.
 pub fn header(kind: &str, name: &str, origin: &Origin) -> String {
     let mut text = String::new();

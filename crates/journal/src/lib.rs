@@ -76,5 +76,5 @@ pub use error::Error;
 pub use hash::hash;
 pub use list::{Listed, list};
 pub use reader::Reader;
-pub use rows::{About, Checkpoint, Event, Figures, Phase, Place};
+pub use rows::{About, Checkpoint, Event, Figures, Genes, Phase, Place};
 pub use writer::Writer;

@@ -126,6 +126,36 @@ impl Reader {
         Ok(all)
     }
 
+    /// The text of one organism of a generation, by its number there; `None` if it
+    /// is no program. A copy is followed back to where it is one of.
+    pub fn program(&self, place: Place, number: u32) -> Result<Option<String>, Error> {
+        let (mut generation, mut number) = (place.generation, number);
+        loop {
+            let row = self.ask(|db| {
+                db.prepare_cached(
+                    "SELECT origin, mother, (SELECT text FROM program WHERE program.id = organism.id)
+                     FROM generation JOIN organism ON id = first + ?
+                     WHERE phase = ? AND generation = ? AND ? < size",
+                )?
+                .query_row(params![number, place.phase, generation, number], |row| {
+                    Ok((
+                        row.get::<_, String>(0)?,
+                        row.get::<_, Option<u32>>(1)?,
+                        row.get::<_, Option<String>>(2)?,
+                    ))
+                })
+                .optional()
+            })?;
+            match row {
+                Some((origin, Some(parent), None)) if origin == "copy" && generation > 0 => {
+                    (generation, number) = (generation - 1, parent);
+                }
+                Some((_, _, text)) => return Ok(text),
+                None => return Ok(None),
+            }
+        }
+    }
+
     /// Shows every organism of a phase with the number of its generation, in order.
     pub fn each_organism(
         &self,

@@ -27,6 +27,24 @@ pub struct Phase {
     pub genes: Vec<String>,
 }
 
+/// The genes of an organism, as they are recorded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Genes {
+    /// One number for each name of the phase.
+    pub values: Vec<f64>,
+    /// The text of an organism that numbers do not say all about.
+    pub program: Option<String>,
+}
+
+impl From<Vec<f64>> for Genes {
+    fn from(values: Vec<f64>) -> Self {
+        Self {
+            values,
+            program: None,
+        }
+    }
+}
+
 /// The name of a generation: phases and generations count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {

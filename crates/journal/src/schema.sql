@@ -1,4 +1,5 @@
--- The layout of a run's database. A change of it is a new `schema::VERSION`.
+-- The layout of a run's database. A change of it is a new `schema::VERSION`; a
+-- table that the runs before had no use for is not.
 --
 -- Everything but `stamp` and `event` is a pure function of recipe, seed and
 -- program: an unbroken run and a resumed one hold the same rows. Not-a-number
@@ -52,6 +53,12 @@ CREATE TABLE organism (
     mother  INTEGER,
     father  INTEGER,
     genes   BLOB    NOT NULL -- in the order of `gene`; see genes.rs
+) STRICT;
+
+-- Organisms that are programs, as text, unless they are copies of others.
+CREATE TABLE program (
+    id   INTEGER PRIMARY KEY,
+    text TEXT    NOT NULL
 ) STRICT;
 
 -- One row at most: the latest.

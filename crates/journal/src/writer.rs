@@ -5,13 +5,13 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use evo::Generation;
+use evo::{Generation, Origin};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 
 use crate::hash::hash;
 use crate::lock::{self, Lock};
 use crate::look::Look;
-use crate::{About, Error, Place, Reader, genes, origin, schema};
+use crate::{About, Error, Genes, Place, Reader, genes, origin, schema};
 
 /// A run to write. There is one writer at a time, in all processes.
 ///
@@ -115,19 +115,20 @@ impl Writer {
 
     /// Records a generation: its figures, its organisms and the checkpoint to go on
     /// from after it, all or nothing. `genes` gives the values of an organism's
-    /// genes, in the order in which the phase names them.
+    /// genes, in the order in which the phase names them; one that is a program
+    /// has its text beside them.
     ///
     /// # Panics
     ///
     /// If the generation is not the one after the latest, nor the first one of a
     /// later phase; if there is no such phase; or if an organism has not as many
     /// genes as the phase.
-    pub fn record<G>(
+    pub fn record<G, V: Into<Genes>>(
         &mut self,
         phase: u32,
         generation: &Generation<'_, G>,
         held_out: Option<f64>,
-        genes: impl Fn(&G) -> Vec<f64>,
+        genes: impl Fn(&G) -> V,
         checkpoint: &[u8],
     ) -> Result<(), Error> {
         let place = Place {
@@ -165,7 +166,7 @@ impl Writer {
             let mut insert =
                 db.prepare_cached("INSERT INTO organism VALUES (?, ?, ?, ?, ?, ?, ?)")?;
             for (id, organism) in ids.clone().zip(generation.organisms) {
-                let values = genes(&organism.genome);
+                let Genes { values, program } = genes(&organism.genome).into();
                 assert_eq!(values.len(), names, "one value for each gene");
                 let (kind, mother, father) = origin::columns(organism.origin);
                 insert.execute(params![
@@ -177,6 +178,12 @@ impl Writer {
                     father,
                     genes::pack(&values),
                 ])?;
+                if let Some(text) = program
+                    && !matches!(organism.origin, Origin::Copy(_))
+                {
+                    db.prepare_cached("INSERT INTO program VALUES (?, ?)")?
+                        .execute(params![id, text])?;
+                }
             }
             db.prepare_cached("INSERT OR REPLACE INTO checkpoint VALUES (0, ?, ?, ?, ?)")?
                 .execute(params![

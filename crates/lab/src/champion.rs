@@ -4,7 +4,8 @@ use engine::eval::Weights;
 use engine::organism::{self, Organism, Origin};
 use engine::search::SearchParams;
 use evo::select;
-use journal::{Place, Reader};
+use journal::{Figures, Place, Reader};
+use problems::endgame;
 
 use crate::finalists::last_generation;
 use crate::{Measure, Point, Polished, Proof, Recipe, Stage, Task};
@@ -22,38 +23,47 @@ pub struct Champion {
     pub score: f64,
     /// The values of its genes.
     pub genes: Vec<f64>,
+    /// Its text, if it is a program.
+    pub program: Option<String>,
     /// Its parents' numbers in the generation before the one it was born in.
     pub parents: Vec<u32>,
 }
 
 impl Champion {
     /// The best of the latest generation of a phase; `None` before the first.
-    /// It is followed back to where it was born.
     pub fn find(
         reader: &Reader,
         phase: u32,
         measure: Measure,
     ) -> Result<Option<Self>, journal::Error> {
         let figures = reader.generations(None)?;
-        let Some(latest) = figures
-            .iter()
-            .rev()
-            .find(|figures| figures.place.phase == phase)
-        else {
-            return Ok(None);
-        };
-        let organisms = reader.organisms(latest.place)?;
+        let latest = figures.iter().rev().find(|one| one.place.phase == phase);
+        let champion = latest.map(|latest| Self::of(reader, latest, measure));
+        champion.transpose()
+    }
+
+    /// The best of a generation. It is followed back to where it was born.
+    pub fn of(
+        reader: &Reader,
+        generation: &Figures,
+        measure: Measure,
+    ) -> Result<Self, journal::Error> {
+        let place = generation.place;
+        let organisms = reader.organisms(place)?;
         let values: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
-        let best = &organisms[select::truncation(&values, 1)[0]];
-        let (born, origin) = birth(reader, latest.place, best)?;
-        Ok(Some(Self {
-            phase,
+        let number = select::truncation(&values, 1)[0];
+        let best = &organisms[number];
+        let (born, origin) = birth(reader, place, best)?;
+        let point = Point::of(measure, &generation.stats, generation.held_out, &values);
+        Ok(Self {
+            phase: place.phase,
             born,
             fitness: best.fitness.value,
-            score: Point::of(measure, &latest.stats, None, &values).best,
+            score: measure.comparable(&point),
             genes: best.genome.clone(),
+            program: reader.program(place, number as u32)?,
             parents: origin.parents().collect(),
-        }))
+        })
     }
 
     /// The best of all runs of a stage, as far as they have come.
@@ -85,7 +95,7 @@ impl Champion {
             self.origin(recipe, proofs),
             &recipe.stage(self.phase).task,
             given,
-            &self.genes,
+            (&self.genes, self.program.as_deref()),
         )
     }
 
@@ -161,7 +171,7 @@ impl Polished {
             origin,
             &recipe.stage(champion.phase).task,
             given,
-            &self.genes,
+            (&self.genes, None),
         )
     }
 }
@@ -211,7 +221,7 @@ fn write(
     origin: Origin,
     task: &Task,
     given: Option<&Organism>,
-    values: &[f64],
+    (values, program): (&[f64], Option<&str>),
 ) -> String {
     match task {
         Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
@@ -228,6 +238,17 @@ fn write(
                 .map(|(gene, value)| format!("{} = {value:?}\n", gene.name))
                 .collect();
             format!("{header}\n[weights]\n{genes}")
+        }
+        Task::Endgame(endgame, _) => {
+            let space = endgame.space().expect("the recipe was checked");
+            let program = program.expect("an endgame player is a program");
+            let genome = space.read(program).expect("the journal holds whole trees");
+            let organism = endgame::Organism {
+                name,
+                genome,
+                origin,
+            };
+            organism.to_toml()
         }
     }
 }

@@ -10,7 +10,7 @@ use evo::{
 };
 use journal::{Place, Writer};
 
-use crate::numbers::Numbers;
+use crate::genes::Recorded;
 use crate::study::Breeding;
 use crate::{Measure, Point, Recipe, Stage};
 
@@ -49,7 +49,7 @@ pub fn go<S, P>(
     mut watch: impl FnMut(&News) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Error>
 where
-    S: Numbers,
+    S: Recorded,
     P: Problem<Genome = S::Genome, Task: Sync, Outcome: Send> + Sync,
 {
     let Breeding { space, train, .. } = breeding;
@@ -81,15 +81,18 @@ where
             last: None,
         };
         let mut record = |generation: &Generation<'_, S::Genome>, evolver: &Evolver<S>| {
+            let due = generation.number.is_multiple_of(breeding.test_every)
+                || generation.number == stage.generations;
             let held_out = evolver
                 .champion()
+                .filter(|_| due)
                 .and_then(|best| examiner.examine(&best.genome));
             let checkpoint = evolver.save();
             writer.record(
                 phase,
                 generation,
                 held_out,
-                |genome| space.values(genome),
+                |genome| space.genes(genome),
                 &checkpoint,
             )?;
             let fitness: Vec<_> = generation
@@ -149,13 +152,16 @@ where
     }
 }
 
+/// What the best are tried on is drawn from this seed, the same in all runs.
+pub const TRIAL_SEED: Seed = Seed::new(0);
+
 /// The fitness of genomes outside of a run.
 pub fn judge<P>(problem: &P, genomes: &[P::Genome], threads: Threads) -> Scores
 where
     P: Problem,
     Threads: Backend<P, Error = Infallible>,
 {
-    let tasks = problem.plan(genomes, Seed::new(0));
+    let tasks = problem.plan(genomes, TRIAL_SEED);
     let Ok(outcomes) = threads.run_all(problem, &tasks);
     problem.reduce(genomes, &tasks, &outcomes)
 }

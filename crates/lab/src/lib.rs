@@ -10,11 +10,13 @@
 //! and the rest of the crate looks at that journal: it needs no data and
 //! computes nothing anew.
 
+mod bloat;
 mod champion;
 mod curve;
 mod evolve;
 mod finalists;
 mod forecast;
+mod genes;
 mod held_out;
 mod measure;
 mod numbers;
@@ -27,18 +29,19 @@ mod searches;
 mod study;
 mod trial;
 
+pub use bloat::bloat;
 pub use champion::Champion;
 pub use curve::{Curve, Point};
-pub use evolve::{Error, News};
+pub use evolve::{Error, News, TRIAL_SEED};
 pub use forecast::Forecast;
 pub use held_out::{HeldOut, Solved};
 pub use measure::Measure;
 pub use polish::Polished;
 pub use proof::{Opponent, Proof};
 pub use recipe::{
-    Coevolve, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe, RecipeError, Stage,
-    Tactics, Task, Trials,
+    Coevolve, Endgame, Exam, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe,
+    RecipeError, Stage, Tactics, Task, Trials,
 };
-pub use report::report;
+pub use report::{Clock, report};
 pub use study::{Study, StudyError};
 pub use trial::Trial;

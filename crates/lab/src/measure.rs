@@ -3,7 +3,7 @@
 use evo::Effort;
 use problems::tactics::FITNESS_NODES;
 
-use crate::{Stage, Task};
+use crate::{Point, Stage, Task};
 
 /// How fitness is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,12 @@ pub enum Measure {
     /// Millions of nodes to the right moves of a suite: less is better. Fitness is
     /// inverse to them; how many positions are solved is told apart.
     Nodes,
+    /// Points a game: against others of the generation where organisms are bred,
+    /// against the master strategy where they are tried.
+    Score {
+        /// Games against the master.
+        test: u32,
+    },
 }
 
 impl Measure {
@@ -40,6 +46,9 @@ impl Measure {
             Task::Masters(..) => Self::Moves,
             Task::Coevolve(..) | Task::Final(..) => Self::Points,
             Task::Tactics(..) => Self::Nodes,
+            Task::Endgame(endgame, _) => Self::Score {
+                test: endgame.master.games.get_ref().get(),
+            },
         }
     }
 
@@ -51,6 +60,24 @@ impl Measure {
             Self::Moves => "% of moves as the master's",
             Self::Points => "% of points against the others",
             Self::Nodes => "million nodes to the right moves",
+            Self::Score { .. } => "points a game",
+        }
+    }
+
+    /// What the best of a generation is tried on, besides what it was bred on.
+    pub const fn trial(self) -> &'static str {
+        match self {
+            Self::Score { .. } => "against the master",
+            _ => "on test",
+        }
+    }
+
+    /// The score that can be compared with that of another run: points against
+    /// one's peers say nothing about other peers.
+    pub fn comparable(self, point: &Point) -> f64 {
+        match self {
+            Self::Score { .. } => point.held_out.unwrap_or(0.0),
+            _ => point.best,
         }
     }
 
@@ -76,6 +103,7 @@ impl Measure {
             Self::Moves => 100.0 * fitness * count as f64 / effort.positions as f64,
             // Two of them play each game.
             Self::Points => 100.0 * fitness * count as f64 / (2 * effort.games) as f64,
+            Self::Score { .. } => fitness * count as f64 / (2 * effort.games) as f64,
             Self::Nodes => FITNESS_NODES / 1e6 / fitness,
         }
     }
@@ -85,6 +113,7 @@ impl Measure {
         match self {
             Self::Solved { test, .. } => Some(100.0 * fitness?.sqrt() / test as f64),
             Self::Distance => Some(distance(fitness?)),
+            Self::Score { test } => Some(fitness? / f64::from(test)),
             Self::Moves | Self::Points | Self::Nodes => None,
         }
     }
@@ -101,6 +130,7 @@ impl Measure {
             Self::Solved { .. } | Self::Moves | Self::Points => format!("{value:.2} %"),
             Self::Distance => format!("{value:.1} cp"),
             Self::Nodes => format!("{value:.3} M"),
+            Self::Score { .. } => format!("{value:.3}"),
         }
     }
 }

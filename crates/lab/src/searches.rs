@@ -88,6 +88,7 @@ impl Searches {
             method: self.method.clone(),
             founders: Box::new(|_| Vec::new()),
             test: Some(train.by_solved()),
+            test_every: 1,
             train,
         }
     }

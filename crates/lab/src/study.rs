@@ -8,9 +8,10 @@ use arena::book::Book;
 use chess::Game;
 use chess::pgn::{self, PgnError};
 use engine::organism::{Organism, OrganismError};
-use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Watch};
+use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Trees, Watch};
 use journal::{Reader, Writer};
 use problems::coevolve::{Coevolve, Contest};
+use problems::endgame::Endgame;
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
@@ -31,8 +32,10 @@ pub struct Breeding<S: Space, P> {
     /// Genomes to start from; random ones fill up the population.
     pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send>,
     pub train: P,
-    /// What the best of each generation is tried on, or how else it is judged.
+    /// What the best are tried on, or how else they are judged.
     pub test: Option<P>,
+    /// In which generations: those with a number that this divides, and the last.
+    pub test_every: u32,
 }
 
 /// A recipe with its data, ready to run.
@@ -54,6 +57,7 @@ pub(crate) enum Kind {
     },
     Final(Coevolve),
     Tactics(Box<Searches>),
+    Endgame(Breeding<Trees, Endgame>),
 }
 
 /// Why a recipe cannot be run.
@@ -141,7 +145,7 @@ impl Study {
                 let breeding = searches.breeding(searches.given.as_ref()?.weights);
                 Some(polish::climb(&breeding, polish, champion, measure, threads))
             }
-            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final(_) => None,
+            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final(_) | Kind::Endgame(_) => None,
         }
     }
 }
@@ -184,6 +188,7 @@ impl Kind {
                     }),
                     train: Players::new(games, settings.drawn).map_err(wrong)?,
                     test: None,
+                    test_every: 1,
                 })
             }
             Task::Coevolve(settings, method) => Self::Coevolve {
@@ -195,6 +200,14 @@ impl Kind {
             Task::Tactics(settings, method) => {
                 Self::Tactics(Searches::prepare(recipe, settings, method)?.into())
             }
+            Task::Endgame(settings, method) => Self::Endgame(Breeding {
+                space: settings.space().expect("the recipe was checked"),
+                method: method.clone(),
+                founders: Box::new(|_| Vec::new()),
+                train: settings.peers(),
+                test: Some(settings.exam()),
+                test_every: settings.master.every.get(),
+            }),
         })
     }
 
@@ -240,6 +253,9 @@ impl Kind {
                 let breeding = searches.breeding(giver.weights);
                 evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
             }
+            Self::Endgame(breeding) => {
+                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            }
         }
     }
 }
@@ -256,6 +272,7 @@ fn among(
         founders: Box::new(move |_| founders.clone()),
         train: problem.clone(),
         test: None,
+        test_every: 1,
     }
 }
 
@@ -276,6 +293,7 @@ fn weights<P>(method: &Method<GrayBits>, train: P, test: P) -> Breeding<GrayBits
         founders: Box::new(|_| Vec::new()),
         train,
         test: Some(test),
+        test_every: 1,
     }
 }
 

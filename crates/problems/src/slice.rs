@@ -1,6 +1,7 @@
 //! Work cut along the positions: all organisms of a generation on one slice.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use evo::{Bits, GrayBits, Space};
 
@@ -12,17 +13,17 @@ pub struct Task {
     /// Which positions.
     pub range: Range<usize>,
     /// The weights of each organism.
-    pub organisms: Vec<Vec<i32>>,
+    pub organisms: Arc<[Vec<i32>]>,
 }
 
 /// The tasks that judge a generation on `positions` of them. How they are cut
 /// depends on nothing else, so that it is the same on any number of threads.
 pub fn plan(space: &GrayBits, generation: &[Bits], positions: usize) -> Vec<Task> {
     let decode = |genome| space.decode(genome);
-    let organisms: Vec<_> = generation.iter().map(decode).collect();
+    let organisms: Arc<[_]> = generation.iter().map(decode).collect();
     let task = |start| Task {
         range: start..(start + TASK_POSITIONS).min(positions),
-        organisms: organisms.clone(),
+        organisms: Arc::clone(&organisms),
     };
     (0..positions).step_by(TASK_POSITIONS).map(task).collect()
 }

@@ -14,7 +14,7 @@ use problems::ep::{
     space,
 };
 use problems::mimic::{QUIESCENCE_PLIES, tie_break};
-use support::{is_followed, legal};
+use support::{Followed, legal};
 
 fn random_game(stream: &mut Stream) -> Game {
     let mut game = Game::default();
@@ -79,7 +79,7 @@ fn evaluate(board: &Board, weights: &Weights) -> i64 {
 }
 
 /// Quiescence by plain recursion; being mated is the worst there is.
-fn quiescence(board: &Board, weights: &Weights, ply: u8) -> i64 {
+fn quiescence(board: &Board, weights: &Weights, ply: u8, followed: &mut Followed) -> i64 {
     let in_check = ply == 0 && !board.checkers().is_empty();
     let mut best = if in_check {
         -i64::MAX
@@ -87,26 +87,24 @@ fn quiescence(board: &Board, weights: &Weights, ply: u8) -> i64 {
         evaluate(board, weights)
     };
     if ply < QUIESCENCE_PLIES {
-        for mv in legal(board) {
-            if in_check || is_followed(board, mv, ply) {
-                let mut child = board.clone();
-                child.play(mv);
-                best = best.max(-quiescence(&child, weights, ply + 1));
-            }
+        for mv in followed.moves(board, ply) {
+            let mut child = board.clone();
+            child.play(mv);
+            best = best.max(-quiescence(&child, weights, ply + 1, followed));
         }
     }
     best
 }
 
-fn choice(board: &Board, weights: &Weights) -> Move {
-    let worth = |mv: Move| {
+fn choice(board: &Board, weights: &Weights, followed: &mut Followed) -> Move {
+    let mut worth = |mv: Move| {
         let mut child = board.clone();
         child.play(mv);
         let stalemate = child.checkers().is_empty() && legal(&child).is_empty();
         if stalemate {
             0
         } else {
-            -quiescence(&child, weights, 0)
+            -quiescence(&child, weights, 0, followed)
         }
     };
     let best = |&mv: &Move| (worth(mv), tie_break(key(board), mv));
@@ -133,8 +131,10 @@ fn the_batch_scorer_agrees_with_plain_recursion() {
         }
     }
     let weights = random_players(12);
+    let mut followed = Followed::default();
     for board in fens {
-        let choices: Vec<Move> = weights.iter().map(|w| choice(&board, w)).collect();
+        let choose = |weights| choice(&board, weights, &mut followed);
+        let choices: Vec<Move> = weights.iter().map(choose).collect();
         // One game for each legal move: every player agrees with exactly its own.
         let moves = legal(&board);
         let games: Vec<Game> = moves

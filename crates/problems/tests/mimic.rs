@@ -3,6 +3,9 @@
 
 mod support;
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use chess::{BitBoard, Board, Color, Piece, Square, fen, key};
 use engine::eval::{Evaluator, UNIT, Weights};
 use evo::{Seed, Stream};
@@ -11,7 +14,7 @@ use problems::mimic::{
     Crew, LANES, Level, Look, QUIESCENCE_PLIES, Scorer, Star, prepare, tie_break,
 };
 
-use support::{attacks, is_followed, legal, rank};
+use support::{Followed, attacks, legal, rank};
 
 /// Positions met in random play, which is rich in captures and checks, and some
 /// where a draw, a mate or a promotion is near.
@@ -81,6 +84,7 @@ struct Naive {
     evaluator: Evaluator,
     weights: Weights,
     look: Look,
+    followed: Rc<RefCell<Followed>>,
 }
 
 impl Naive {
@@ -120,12 +124,11 @@ impl Naive {
         if ply == QUIESCENCE_PLIES {
             return best;
         }
-        for mv in legal(board) {
-            if cornered || is_followed(board, mv, ply) {
-                let mut child = board.clone();
-                child.play(mv);
-                best = best.max(-self.quiet(&child, ply + 1));
-            }
+        let followed = self.followed.borrow_mut().moves(board, ply);
+        for mv in followed {
+            let mut child = board.clone();
+            child.play(mv);
+            best = best.max(-self.quiet(&child, ply + 1));
         }
         best
     }
@@ -204,6 +207,7 @@ fn the_batch_scorer_agrees_with_the_naive_one_on_every_position_and_organism() {
     let organisms = organisms(LANES + 3);
     let weights: Vec<_> = organisms.iter().map(|weights| weights.0.to_vec()).collect();
     let crews: Vec<_> = weights.chunks(LANES).map(Crew::new).collect();
+    let followed = Rc::default();
     for look in [Look::Static, Look::Exchange, Look::Quiescence] {
         let scorers: Vec<_> = Level::available()
             .into_iter()
@@ -215,6 +219,7 @@ fn the_batch_scorer_agrees_with_the_naive_one_on_every_position_and_organism() {
                 evaluator: Evaluator::new(weights),
                 weights,
                 look,
+                followed: Rc::clone(&followed),
             })
             .collect();
         let mut agreements = 0;

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 struct Scene {
     start: &'static str,
     moves: &'static str,
-    /// A position, the move clearly best at the first look, and at the second.
+    /// A position, the move clearly best at the first look, and at the later ones.
     clear: &'static [(&'static str, &'static str, &'static str)],
 }
 
@@ -38,13 +38,13 @@ const SCENES: &[Scene] = &[
         moves: "1. Kh1",
         clear: &[(FORK, "e7c6", "e7c6")],
     },
-    // Not clear on a second look.
+    // Not clear on a later look.
     Scene {
         start: QUIET,
         moves: "1... a6",
         clear: &[(QUIET, "h3h2", "")],
     },
-    // Another move on a second look.
+    // Another move on a later look.
     Scene {
         start: LURE,
         moves: "1... a6",
@@ -96,7 +96,7 @@ impl Place {
         {
             games += &format!("[FEN \"{start} - - 0 1\"]\n\n{moves} *\n\n");
             for (position, first, second) in *clear {
-                for (nodes, mv) in [("100", first), ("1000", second)] {
+                for (nodes, mv) in [("100", first), ("316", second), ("1000", second)] {
                     if !mv.is_empty() {
                         answers += &format!("*'{position} '*'go nodes {nodes}') clear {mv};;\n");
                     }

@@ -181,8 +181,11 @@ impl Tournament {
     /// organisms at fixed nodes or depth.
     pub fn repeats(&self) -> bool {
         self.entrants.iter().all(|entrant| {
-            let is_organism = matches!(entrant.contender, Contender::Organism { .. });
-            is_organism && matches!(entrant.pace, Pace::Nodes(_) | Pace::Depth(_))
+            let is_inside = matches!(
+                entrant.contender,
+                Contender::Organism { .. } | Contender::Inside(_)
+            );
+            is_inside && matches!(entrant.pace, Pace::Nodes(_) | Pace::Depth(_))
         })
     }
 

@@ -38,7 +38,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 4000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// Nodes of its second look at what may be a puzzle
+    /// Nodes of its last look at what may be a puzzle
     #[arg(long, default_value_t = 500_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     confirm: u64,
 

@@ -2,6 +2,8 @@
 
 pub mod bench;
 pub mod evolve;
+pub mod exam;
+pub mod explain;
 pub mod export;
 pub mod games;
 pub mod r#match;
@@ -12,6 +14,7 @@ pub mod params;
 pub mod perft;
 pub mod plot;
 pub mod positions;
+pub mod report;
 pub mod resume;
 pub mod runs;
 pub mod show;
@@ -35,6 +38,11 @@ pub struct OrganismArgument {
 }
 
 impl OrganismArgument {
+    /// Its file.
+    pub fn path(&self) -> Option<&Path> {
+        self.organism.as_deref()
+    }
+
     /// Reads it.
     pub fn read(&self) -> Result<Organism, OrganismError> {
         self.organism.as_deref().map_or_else(
@@ -57,6 +65,14 @@ impl RunsArgument {
     pub fn folder(&self) -> &Path {
         &self.runs_dir
     }
+
+    /// The folder of one. A single word is a name; what has a slash in it is a path.
+    pub fn find(&self, run: &Path) -> PathBuf {
+        match run.components().count() {
+            1 => self.runs_dir.join(run),
+            _ => run.to_owned(),
+        }
+    }
 }
 
 /// Which run a command is about.
@@ -70,12 +86,9 @@ pub struct RunArgument {
 }
 
 impl RunArgument {
-    /// Its folder. A single word is a name; what has a slash in it is a path.
+    /// Its folder.
     pub fn folder(&self) -> PathBuf {
-        match self.run.components().count() {
-            1 => self.runs.folder().join(&self.run),
-            _ => self.run.clone(),
-        }
+        self.runs.find(&self.run)
     }
 }
 

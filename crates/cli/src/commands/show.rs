@@ -52,9 +52,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         "\nchampion of {name}, born in generation {}{home}",
         champion.born.generation
     )?;
-    writeln!(out, "{:<32} {:>8} {:>8}", "", "here", "paper")?;
-    for (gene, value) in stage.task.genes().iter().zip(&champion.genes) {
-        let (here, paper) = (number(*value), number(gene.published));
+    let genes = stage.task.genes();
+    let paper = match genes.iter().any(|gene| gene.published.is_some()) {
+        true => "paper",
+        false => "",
+    };
+    writeln!(out, "{:<32} {:>8} {paper:>8}", "", "here")?;
+    for (gene, value) in genes.iter().zip(&champion.genes) {
+        let here = number(*value);
+        let paper = gene.published.map_or(String::new(), number);
         writeln!(
             out,
             "{:<32} {here:>8} {paper:>8}  {}",
@@ -79,9 +85,9 @@ fn bar(gene: &Gene, value: f64) -> String {
         return String::new();
     }
     let cell = |value: f64| ((value - gene.min) / width * BAR as f64).round() as usize;
-    let (filled, mark) = (cell(value), cell(gene.published));
+    let (filled, mark) = (cell(value), gene.published.map(cell));
     let cells = (0..=BAR).map(|at| match at {
-        _ if at == mark => '|',
+        _ if Some(at) == mark => '|',
         _ if at < filled => '█',
         _ => '·',
     });

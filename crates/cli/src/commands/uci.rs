@@ -2,14 +2,20 @@
 
 use std::io::{self, BufReader};
 
+use engine::organism;
+use problems::endgame::{self, explain};
+
 use super::OrganismArgument;
 
 /// Play over the UCI protocol, in any chess GUI
 #[derive(clap::Args)]
 #[command(after_help = "\
+Organisms of the kinds star and endgame can play.
+
 Examples:
   galapagos uci
   galapagos uci --organism organisms/evol-star-2014.toml
+  galapagos uci --organism organisms/endgame-master.toml
 
 In a GUI, choose `galapagos` as the engine's program and `uci` as its argument.")]
 pub struct Arguments {
@@ -19,7 +25,21 @@ pub struct Arguments {
 
 /// Answers commands until `quit` or the end of input.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let (input, output) = (BufReader::new(io::stdin()), io::stdout());
+    if let Some(path) = arguments.organism.path()
+        && organism::kind(path)? == endgame::KIND
+    {
+        let organism = endgame::Organism::read(path)?;
+        let choose = |game: &chess::Game| {
+            let explanation = explain(&organism.genome, game);
+            let made = &explanation.moves[0];
+            let reason = format!("{} tree, score {}", explanation.tree, made.score);
+            (made.mv, reason)
+        };
+        engine::uci::run_instant(&organism.name, choose, input, output);
+        return Ok(());
+    }
     let organism = arguments.organism.read()?;
-    engine::uci::run(organism, BufReader::new(io::stdin()), io::stdout());
+    engine::uci::run(organism, input, output);
     Ok(())
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use arena::{Contender, Pace, Program};
-use engine::organism::Organism;
+use engine::organism::{self, Organism};
+use problems::endgame;
 
 use crate::settings;
 
@@ -102,6 +103,9 @@ pub fn read_pace(key: &str, value: &str) -> anyhow::Result<Pace> {
 }
 
 fn organism(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {
+    if organism::kind(file)? == endgame::KIND {
+        return endgame_player(file, settings);
+    }
     let mut organism = Organism::read(file)?;
     let mut mebibytes = MEBIBYTES;
     for &(key, value) in settings {
@@ -115,6 +119,17 @@ fn organism(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender>
         organism: Box::new(organism),
         mebibytes,
     })
+}
+
+fn endgame_player(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {
+    let mut organism = endgame::Organism::read(file)?;
+    for &(key, value) in settings {
+        match key {
+            "name" => organism.name = value.into(),
+            _ => return Err(unknown(key, &["name"])),
+        }
+    }
+    Ok(Contender::Inside(organism.inside()))
 }
 
 fn program(path: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {

@@ -6,7 +6,7 @@ use chess::pgn::Record;
 use chess::{Color, Move};
 use serde_json::json;
 
-use crate::workshop::{Workshop, engine, organism};
+use crate::workshop::{Workshop, engine, organism, shipped};
 
 fn moves(games: &[Record]) -> Vec<&[Move]> {
     games.iter().map(|game| game.game.moves()).collect()
@@ -57,6 +57,41 @@ fn an_organism_plays_the_same_games_over_uci() {
     });
     assert_eq!(inside.len(), 4);
     assert_eq!(moves(&inside), moves(&outside));
+}
+
+#[test]
+fn an_endgame_player_plays_the_same_games_over_uci() {
+    let workshop = Workshop::new();
+    let starts = "8/8/8/4k3/8/2R5/5K2/r7 w - - 0 1\n8/3k4/8/8/q7/8/5K2/6Q1 b - - 0 1\n";
+    std::fs::write(workshop.file("starts.epd"), starts).unwrap();
+    let master = shipped("endgame-master.toml");
+    let outside = format!("{} --organism {master},name=outside", engine());
+    let inside = format!("{master},name=inside");
+    let [one, other] = [&inside, &outside].map(|contender| {
+        let file = if contender == &inside {
+            "in.pgn"
+        } else {
+            "out.pgn"
+        };
+        workshop.stdout(&[
+            "match",
+            contender,
+            &organism(),
+            "--depth",
+            "2",
+            "--pairs",
+            "2",
+            "--openings",
+            "starts.epd",
+            "--last-move",
+            "30",
+            "--pgn",
+            file,
+        ]);
+        workshop.games(file)
+    });
+    assert_eq!(one.len(), 4);
+    assert_eq!(moves(&one), moves(&other));
 }
 
 #[test]

@@ -11,11 +11,13 @@ use tempfile::TempDir;
 
 /// The shipped organism.
 pub fn organism() -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.join("organisms/evol-star-2014.toml")
-        .to_str()
-        .unwrap()
-        .into()
+    shipped("evol-star-2014.toml")
+}
+
+/// A file of a shipped organism.
+pub fn shipped(name: &str) -> String {
+    let organisms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../organisms");
+    organisms.join(name).to_str().unwrap().into()
 }
 
 /// This program as a UCI engine.

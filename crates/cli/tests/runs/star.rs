@@ -163,6 +163,56 @@ fn the_champion_has_the_evaluation_of_the_final_and_a_search_of_its_own() {
 }
 
 #[test]
+fn the_report_is_one_whole_page_whatever_the_texts_are() {
+    let hostile = "\"quote\" & <script>alert(1)</script>";
+    let shop = Workshop::new(&format!("# {hostile}\n{RECIPE}"));
+    let name = "a <b> & 'c'";
+    shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", name]);
+    let page = shop.read(&format!("runs/{name}/report.html"));
+    assert!(!page.contains("<script") && !page.contains("<b> &"));
+    assert!(page.contains("&quot;quote&quot; &amp; &lt;script&gt;alert(1)&lt;/script&gt;"));
+    assert!(page.contains("<h1>a &lt;b&gt; &amp; &#39;c&#39;</h1>"));
+    // Nothing is fetched from anywhere.
+    for way in ["http://", "https://", "src=", "@import", "url("] {
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!page.contains(way), "{way}");
+    }
+    for part in [
+        "Figure 2",
+        "Figure 4",
+        "random searches",
+        "EVOL0",
+        "KNIGHT_VALUE",
+        "CHECK_EXTENSION",
+        "Do it again",
+        "[proof]",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    check_tags(&page);
+    // The command makes the same page again.
+    shop.succeed(&["report", name]);
+    assert_eq!(shop.read(&format!("runs/{name}/report.html")), page);
+}
+
+/// Every tag that is opened is closed, in order, but for those that need not be.
+fn check_tags(page: &str) {
+    let mut open = Vec::new();
+    let body = page.strip_prefix("<!DOCTYPE html>").unwrap();
+    for part in body.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        let name = tag.split([' ', '\n', '/']).find(|word| !word.is_empty());
+        let name = name.unwrap();
+        match () {
+            () if tag.starts_with('/') => assert_eq!(open.pop(), Some(name), "{tag}"),
+            () if tag.ends_with('/') || ["meta", "br"].contains(&name) => {}
+            () => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
 fn wrong_parts_are_refused() {
     for (from, to, line, says) in [
         (

@@ -6,6 +6,7 @@ use chess::{Board, Color, Move, Piece, Rank, key};
 
 use super::params::ONE_PLY;
 use super::picker::{Picked, Picker};
+use super::quiescence::Calm;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MATED, MAX_PLY, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
@@ -57,7 +58,7 @@ impl<E: Evaluation> Worker<'_, E> {
         expect: Expect,
     ) -> i32 {
         if depth < ONE_PLY {
-            return self.quiescence(board, alpha, beta, ply);
+            return self.quiescence(board, alpha, beta, ply, Calm::WithChecks);
         }
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);

@@ -1,5 +1,7 @@
 //! Iterative deepening from the root, one thread's part of it.
 
+use std::cmp::Reverse;
+
 use chess::{Board, Move, key};
 
 use super::alpha_beta::Expect;
@@ -24,6 +26,8 @@ pub struct RootMove {
     pub line: Line,
     /// The deepest its line went.
     pub selective_depth: usize,
+    /// Nodes spent on it in this iteration.
+    pub nodes: u64,
 }
 
 impl RootMove {
@@ -65,6 +69,7 @@ impl<'a> Root<'a> {
                 score: -INFINITE,
                 line: Line::from_iter([mv]),
                 selective_depth: 0,
+                nodes: 0,
             })
             .collect();
         Self {
@@ -87,6 +92,11 @@ impl<E: Evaluation> Worker<'_, E> {
         mut finished: impl FnMut(&Self, &Root, usize),
     ) {
         self.iteration = iteration;
+        // What was hard to refute may be the next best move.
+        root.moves[root.wanted..].sort_by_key(|root_move| Reverse(root_move.nodes));
+        for root_move in &mut root.moves {
+            root_move.nodes = 0;
+        }
         for rank in 0..root.wanted {
             self.selective_depth = 0;
             self.aspire(root, rank);
@@ -140,6 +150,7 @@ impl<E: Evaluation> Worker<'_, E> {
             let mv = root.moves[index].mv;
             let mut child = root.board.clone();
             child.play_unchecked(mv);
+            let nodes_before = self.nodes;
             if !self.may_visit() {
                 return best;
             }
@@ -162,6 +173,7 @@ impl<E: Evaluation> Worker<'_, E> {
 
             best = best.max(score);
             let root_move = &mut root.moves[index];
+            root_move.nodes += self.nodes - nodes_before;
             if first || score > alpha {
                 root_move.score = score;
                 root_move.selective_depth = self.selective_depth;

@@ -1,7 +1,11 @@
 //! Moves in the order in which they are worth trying, made only when asked for.
 
 use arrayvec::ArrayVec;
-use chess::{BitBoard, Board, Move, Piece, PieceMoves, Rank};
+use chess::{
+    BitBoard, Board, Move, Piece, PieceMoves, Rank, get_between_rays, get_bishop_moves,
+    get_bishop_rays, get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves,
+    get_rook_rays,
+};
 
 use super::exchange;
 use super::history::History;
@@ -51,17 +55,28 @@ enum Stage {
     Captures,
     Quiets,
     LosingCaptures,
+    Checks,
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    All,
+    /// What takes or promotes to a queen, and loses no material.
+    Noisy,
+    /// Also quiet checks that lose none.
+    NoisyAndChecks,
 }
 
 /// Gives out the moves of one position: the hash move, captures that do not
-/// lose, killers and other quiet moves by history, captures that lose.
+/// lose, killers and other quiet moves by history, captures that lose. For the
+/// quiescence: captures and then checks, those that do not lose.
 pub struct Picker<'a> {
     board: &'a Board,
     values: &'a PieceValues,
     hash_move: Option<Move>,
     killers: Killers,
-    /// Only moves that take or promote, and none that loses material.
-    noisy: bool,
+    kind: Kind,
     stage: Stage,
     groups: ArrayVec<PieceMoves, MAX_GROUPS>,
     moves: ArrayVec<Scored, MAX_MOVES>,
@@ -84,7 +99,7 @@ impl<'a> Picker<'a> {
             values,
             hash_move: hash_move.filter(|&mv| board.is_legal(mv)),
             killers,
-            noisy: false,
+            kind: Kind::All,
             stage: Stage::Hash,
             groups: ArrayVec::new(),
             moves: ArrayVec::new(),
@@ -93,11 +108,16 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Captures and promotions to a queen that do not lose material.
+    /// Captures, promotions to a queen and, if wanted, checks that do not lose
+    /// material.
     #[inline(always)]
-    pub fn noisy(board: &'a Board, values: &'a PieceValues) -> Self {
+    pub fn noisy(board: &'a Board, values: &'a PieceValues, checks: bool) -> Self {
         Self {
-            noisy: true,
+            kind: if checks {
+                Kind::NoisyAndChecks
+            } else {
+                Kind::Noisy
+            },
             stage: Stage::Generate,
             ..Self::new(board, values, None, [None; 2])
         }
@@ -132,13 +152,20 @@ impl<'a> Picker<'a> {
                         }
                         self.moves.swap(self.losing, self.next - 1);
                         self.losing += 1;
-                    } else if self.noisy {
-                        return None;
                     } else {
                         self.moves.truncate(self.losing);
                         self.next = self.losing;
-                        self.add_quiets(history);
-                        self.stage = Stage::Quiets;
+                        match self.kind {
+                            Kind::All => {
+                                self.add_quiets(history);
+                                self.stage = Stage::Quiets;
+                            }
+                            Kind::Noisy => return None,
+                            Kind::NoisyAndChecks => {
+                                self.add_checks(history);
+                                self.stage = Stage::Checks;
+                            }
+                        }
                     }
                 }
                 Stage::Quiets => {
@@ -150,6 +177,12 @@ impl<'a> Picker<'a> {
                     self.stage = Stage::LosingCaptures;
                 }
                 Stage::LosingCaptures => return self.select(),
+                Stage::Checks => {
+                    let best = self.select()?;
+                    if exchange::reaches(self.board, best.mv, self.values, 0) {
+                        return Some(best);
+                    }
+                }
             }
         }
     }
@@ -172,7 +205,7 @@ impl<'a> Picker<'a> {
             };
             for mv in noisy {
                 let weak_promotion = !matches!(mv.promotion, None | Some(Piece::Queen));
-                if Some(mv) != self.hash_move && !(self.noisy && weak_promotion) {
+                if Some(mv) != self.hash_move && !(self.kind != Kind::All && weak_promotion) {
                     self.moves.push(Scored {
                         picked: Picked {
                             mv,
@@ -216,6 +249,37 @@ impl<'a> Picker<'a> {
         }
     }
 
+    fn add_checks(&mut self, history: &History) {
+        let us = self.board.side_to_move();
+        let king = self.board.king(!us);
+        let from_where = check_squares(self.board);
+        let uncovering = uncovering(self.board);
+        for &group in &self.groups {
+            let PieceMoves { piece, from, to } = group;
+            // Castling goes to a square of one's own; it is left out.
+            let quiet = to - noisy_squares(self.board, piece) - self.board.colors(us);
+            let mut checks = quiet & from_where[piece as usize];
+            if uncovering.has(from) {
+                checks |= quiet - get_line_rays(king, from);
+            }
+            for to in checks {
+                let mv = Move {
+                    from,
+                    to,
+                    promotion: None,
+                };
+                self.moves.push(Scored {
+                    picked: Picked {
+                        mv,
+                        piece,
+                        quiet: true,
+                    },
+                    score: history.get(us, piece, to),
+                });
+            }
+        }
+    }
+
     /// Swaps the best of the moves not yet given out to the front of them.
     /// The first of equals is taken, so that the order never depends on chance.
     fn select(&mut self) -> Option<Picked> {
@@ -254,4 +318,37 @@ fn capture_score(board: &Board, values: &PieceValues, piece: Piece, mv: Move) ->
     let victim = exchange::captured(board, mv).map_or(0, |victim| values[victim]);
     let promotion = mv.promotion.map_or(0, |promotion| values[promotion]);
     (victim + promotion) * 8 - piece as i32
+}
+
+/// From where each kind of piece attacks the king of the side not to move.
+fn check_squares(board: &Board) -> [BitBoard; Piece::NUM] {
+    let them = !board.side_to_move();
+    let (king, occupied) = (board.king(them), board.occupied());
+    let diagonal = get_bishop_moves(king, occupied);
+    let straight = get_rook_moves(king, occupied);
+    let mut squares = [BitBoard::EMPTY; Piece::NUM];
+    squares[Piece::Pawn as usize] = get_pawn_attacks(king, them);
+    squares[Piece::Knight as usize] = get_knight_moves(king);
+    squares[Piece::Bishop as usize] = diagonal;
+    squares[Piece::Rook as usize] = straight;
+    squares[Piece::Queen as usize] = diagonal | straight;
+    squares
+}
+
+/// The pieces of the side to move that stand alone between one of its own and the
+/// other king: they give check by stepping aside.
+fn uncovering(board: &Board) -> BitBoard {
+    let us = board.side_to_move();
+    let king = board.king(!us);
+    let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+    let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let aimed = get_bishop_rays(king) & diagonal | get_rook_rays(king) & straight;
+    let mut uncovering = BitBoard::EMPTY;
+    for slider in aimed & board.colors(us) {
+        let between = get_between_rays(king, slider) & board.occupied();
+        if between.len() == 1 {
+            uncovering |= between & board.colors(us);
+        }
+    }
+    uncovering
 }

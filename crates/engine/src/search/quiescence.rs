@@ -9,10 +9,27 @@ use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval::Evaluation;
 
+/// What is not calm yet, besides captures and being in check. It is a depth in the
+/// table: what looked at more is believed by what looks at less.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Calm {
+    /// Nothing.
+    Captures = 0,
+    /// Moves that give check: at the first ply, where the search has left off.
+    WithChecks = 1,
+}
+
 impl<E: Evaluation> Worker<'_, E> {
-    /// The score of `board` after the captures worth making, and after every
-    /// way out of check.
-    pub fn quiescence(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    /// The score of `board` after the captures worth making, at the first ply also
+    /// the checks, and after every way out of check.
+    pub fn quiescence(
+        &mut self,
+        board: &Board,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        calm: Calm,
+    ) -> i32 {
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
         if self.is_drawn(board) {
@@ -33,6 +50,7 @@ impl<E: Evaluation> Worker<'_, E> {
         let known = self.table.probe(hash_key);
         if let Some(entry) = known
             && beta - alpha == 1
+            && entry.depth >= calm as i32
             && board.halfmove_clock() < STALE_CLOCK
         {
             let score = from_table(entry.score, ply);
@@ -49,7 +67,7 @@ impl<E: Evaluation> Worker<'_, E> {
             let hash_move = known.and_then(|entry| entry.mv);
             Picker::new(board, &values, hash_move, [None; 2])
         } else {
-            Picker::noisy(board, &values)
+            Picker::noisy(board, &values, calm == Calm::WithChecks)
         };
         while let Some(Picked { mv, .. }) = picker.next(self.history) {
             let mut child = board.clone();
@@ -60,7 +78,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 return DRAW;
             }
             self.keys.push(child_key);
-            let score = -self.quiescence(&child, -beta, -alpha, ply + 1);
+            let score = -self.quiescence(&child, -beta, -alpha, ply + 1, Calm::Captures);
             self.keys.pop();
             if self.stopped {
                 return DRAW;
@@ -87,7 +105,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 mv: best_move,
                 score: to_table(best, ply),
                 evaluation,
-                depth: 0,
+                depth: calm as i32,
                 bound,
             },
         );

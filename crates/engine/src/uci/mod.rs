@@ -33,6 +33,7 @@
 //! ```
 
 mod go;
+mod instant;
 mod lines;
 mod options;
 mod position;
@@ -47,6 +48,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use chess::Game;
+
+pub use instant::run_instant;
 
 use crate::eval::Evaluator;
 use crate::organism::Organism;

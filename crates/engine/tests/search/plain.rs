@@ -87,7 +87,7 @@ impl Negamax {
 
     fn search(&mut self, board: &Board, depth: u8, ply: i32) -> i32 {
         if depth == 0 {
-            return self.quiescence(board, MATED, -MATED, ply);
+            return self.quiescence(board, MATED, -MATED, ply, true);
         }
         if self.is_drawn(board) {
             return 0;
@@ -100,9 +100,16 @@ impl Negamax {
         scores.max().unwrap_or(no_move(board, ply))
     }
 
-    /// Captures and queens that do not lose material; all moves out of check.
-    /// Alpha and beta save time here and change nothing.
-    fn quiescence(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: i32) -> i32 {
+    /// Captures and queens that do not lose material, at the first ply also checks;
+    /// all moves out of check. Alpha and beta save time here and change nothing.
+    fn quiescence(
+        &mut self,
+        board: &Board,
+        mut alpha: i32,
+        beta: i32,
+        ply: i32,
+        first: bool,
+    ) -> i32 {
         if self.is_drawn(board) {
             return 0;
         }
@@ -115,7 +122,10 @@ impl Negamax {
         let mut best = MATED;
         if !in_check {
             best = self.evaluator.evaluate(board);
-            moves.retain(|&mv| is_noisy(board, mv) && exchange_reaches(board, mv, &values, 0));
+            moves.retain(|&mv| {
+                let loud = is_noisy(board, mv) || first && is_quiet_check(board, mv);
+                loud && exchange_reaches(board, mv, &values, 0)
+            });
         }
         for mv in moves {
             alpha = alpha.max(best);
@@ -123,7 +133,7 @@ impl Negamax {
                 break;
             }
             let score = -self.child(board, mv, |this, child| {
-                this.quiescence(child, -beta, -alpha, ply + 1)
+                this.quiescence(child, -beta, -alpha, ply + 1, false)
             });
             best = best.max(score);
         }
@@ -167,6 +177,14 @@ fn is_noisy(board: &Board, mv: Move) -> bool {
     let passing = pawn && mv.from.file() != mv.to.file();
     let last = pawn && matches!(mv.to.rank(), Rank::First | Rank::Eighth);
     (takes || passing || last) && matches!(mv.promotion, None | Some(Piece::Queen))
+}
+
+/// Castling and promotions are left out.
+fn is_quiet_check(board: &Board, mv: Move) -> bool {
+    let mut child = board.clone();
+    child.play(mv);
+    let stays = !board.occupied().has(mv.to) && mv.promotion.is_none();
+    stays && !child.checkers().is_empty()
 }
 
 fn readable(score: i32) -> Score {

@@ -95,6 +95,39 @@ impl Trees {
         self.vocabulary.parse(text, self.specs[tree].wanted)
     }
 
+    /// A genome as text: a line for each tree, `name=tree`.
+    ///
+    /// # Panics
+    ///
+    /// If the genome does not belong to the space.
+    pub fn write(&self, genome: &Forest) -> String {
+        let trees = self.specs.iter().zip(&genome.0);
+        let lines: Vec<_> = trees
+            .map(|(spec, tree)| format!("{}={}", spec.name, self.vocabulary.write(tree)))
+            .collect();
+        lines.join("\n")
+    }
+
+    /// Reads a genome as [`write`](Self::write) writes it.
+    pub fn read(&self, text: &str) -> Result<Forest, TextError> {
+        let mut lines = text.lines();
+        let mut trees = Vec::new();
+        for (index, spec) in self.specs.iter().enumerate() {
+            let wrong = |column, problem| TextError {
+                line: index + 1,
+                column,
+                problem,
+            };
+            let start = format!("{}=", spec.name);
+            let tree = lines.next().and_then(|line| line.strip_prefix(&start));
+            let tree = tree.ok_or_else(|| wrong(1, format!("`{start}` and a tree are wanted")))?;
+            let tree = self.parse(index, tree);
+            let skipped = start.chars().count();
+            trees.push(tree.map_err(|error| wrong(error.column + skipped, error.problem))?);
+        }
+        Ok(Forest(trees))
+    }
+
     /// The depth of one tree of a genome.
     ///
     /// # Panics
@@ -140,11 +173,7 @@ impl Space for Trees {
     }
 
     fn show(&self, genome: &Forest) -> String {
-        let trees = self.specs.iter().zip(&genome.0);
-        let texts: Vec<_> = trees
-            .map(|(spec, tree)| format!("{}={}", spec.name, self.vocabulary.write(tree)))
-            .collect();
-        texts.join(" ")
+        self.write(genome).replace('\n', " ")
     }
 
     fn holds(&self, genome: &Forest) -> bool {
@@ -156,15 +185,19 @@ impl Space for Trees {
         genome.0.len() == self.specs.len() && self.specs.iter().zip(&genome.0).all(fits)
     }
 
-    /// One of the trees, all alike, is crossed with the same tree of the father.
+    /// One of the mother's trees is crossed with one of the father's, all alike:
+    /// what is good for one purpose may be so for another.
     fn cross(&self, how: &Graft, mother: &Forest, father: &Forest, stream: &mut Stream) -> Forest {
-        let at = stream.below(self.specs.len());
-        let spec = &self.specs[at];
+        let (here, there) = (
+            stream.below(self.specs.len()),
+            stream.below(self.specs.len()),
+        );
+        let (spec, other) = (&self.specs[here], &self.specs[there]);
         let mut child = mother.clone();
-        child.0[at] = self.vocabulary.graft(
+        child.0[here] = self.vocabulary.graft(
             *how,
-            (&mother.0[at], &father.0[at]),
-            (spec.wanted, spec.limits.room()),
+            (&mother.0[here], spec.wanted, spec.limits.room()),
+            (&father.0[there], other.wanted),
             stream,
         );
         child

@@ -17,7 +17,8 @@ pub struct Room {
 pub enum Style {
     /// Every way from the root goes as deep as there is room for.
     Full,
-    /// Every word that fits is equally likely at every place.
+    /// Every word that fits is equally likely at every place, and every constant of
+    /// a list counts as a word.
     Grow,
 }
 
@@ -61,12 +62,13 @@ impl Vocabulary {
         };
         let mut words: Vec<_> = (0..self.words().len()).filter(|&word| fits(word)).collect();
         let takes = |word: usize| !self.words()[word].takes.is_empty();
-        let mut constant = self.constant_fits(wanted);
+        let mut constants = self.constants_for(wanted);
         if style == Style::Full && words.iter().any(|&word| takes(word)) {
             words.retain(|&word| takes(word));
-            constant = false;
+            constants = None;
         }
-        let drawn = stream.below(words.len() + usize::from(constant));
+        let numbers = constants.map_or(0, |constants| constants.draw.words());
+        let drawn = stream.below(words.len() + numbers);
         let Some(&word) = words.get(drawn) else {
             nodes.push(Node::Constant(self.draw_constant(stream)));
             return;

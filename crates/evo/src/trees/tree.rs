@@ -46,7 +46,12 @@ pub struct Bloat {
 impl Bloat {
     /// Of these genomes.
     pub fn of<'a>(forests: impl IntoIterator<Item = &'a Forest>) -> Self {
-        let sizes: Vec<_> = forests.into_iter().map(Forest::size).collect();
+        Self::of_sizes(forests.into_iter().map(Forest::size))
+    }
+
+    /// Of genomes with so many nodes.
+    pub fn of_sizes(sizes: impl IntoIterator<Item = usize>) -> Self {
+        let sizes: Vec<_> = sizes.into_iter().collect();
         Self {
             mean: sizes.iter().sum::<usize>() as f64 / sizes.len() as f64,
             most: sizes.into_iter().max().unwrap_or(0),

@@ -52,16 +52,16 @@ impl Vocabulary {
     ///
     /// # Panics
     ///
-    /// If one of them is no tree of this type.
+    /// If one of them is no tree of its type.
     pub fn graft(
         &self,
         how: Graft,
-        (mother, father): (&Tree, &Tree),
-        (wanted, room): (Types, Room),
+        (mother, wanted, room): (&Tree, Types, Room),
+        (father, fathers): (&Tree, Types),
         stream: &mut Stream,
     ) -> Tree {
         let own = self.sites(mother, wanted);
-        let theirs = self.sites(father, wanted);
+        let theirs = self.sites(father, fathers);
         let all: Vec<_> = (0..own.len()).collect();
         let here = choose(how.inner, &own, &all, stream);
         let site = own[here];
@@ -190,8 +190,9 @@ impl Vocabulary {
         true
     }
 
-    /// Insertion: a part, all places alike, becomes an argument of a new function,
-    /// whose other arguments are grown. Says whether one fitted.
+    /// Insertion: a part, any function or if there is none the leaf, becomes an
+    /// argument of a new function, whose other arguments are grown. Says whether
+    /// one fitted.
     ///
     /// P. J. Angeline: An investigation into the sensitivity of genetic programming
     /// to the frequency of leaf selection during subtree crossover, GP 1996, calls
@@ -208,7 +209,11 @@ impl Vocabulary {
         stream: &mut Stream,
     ) -> bool {
         let sites = self.sites(tree, wanted);
-        let here = stream.below(sites.len());
+        let inner: Vec<_> = (0..sites.len()).filter(|&at| sites[at].inner).collect();
+        let here = match inner.len() {
+            0 => 0,
+            count => inner[stream.below(count)],
+        };
         let site = sites[here];
         let part = &tree.0[here..here + site.size];
         let given = self

@@ -58,6 +58,14 @@ impl Draw {
         }
     }
 
+    /// As how many words it counts when one is drawn: every value of a list is one.
+    pub(super) const fn words(&self) -> usize {
+        match self {
+            Self::OneOf(values) => values.len(),
+            Self::Between(..) => 1,
+        }
+    }
+
     pub(super) fn holds(&self, value: f64) -> bool {
         match self {
             Self::OneOf(values) => values.contains(&value),
@@ -233,17 +241,17 @@ impl Vocabulary {
     /// The nodes of the smallest tree of a type that is no deeper.
     pub(super) fn least_size(&self, wanted: Types, depth: usize) -> Option<usize> {
         let words = (0..self.words.len()).filter(|&word| self.words[word].returns.meets(wanted));
-        let constant = self.constant_fits(wanted) && depth > 0;
+        let constant = self.constants_for(wanted).is_some() && depth > 0;
         words
             .filter_map(|word| self.least_of_word(word, depth))
             .chain(constant.then_some(1))
             .min()
     }
 
-    /// Whether a constant may be used as one of these types.
-    pub(super) fn constant_fits(&self, wanted: Types) -> bool {
+    /// The constants, if they may be used as one of these types.
+    pub(super) fn constants_for(&self, wanted: Types) -> Option<&Constants> {
         let constants = self.constants.as_ref();
-        constants.is_some_and(|constants| constants.returns.meets(wanted))
+        constants.filter(|constants| constants.returns.meets(wanted))
     }
 
     /// Whether there is a tree of a type within this room.

@@ -147,7 +147,7 @@ fn a_child_is_its_mother_but_for_a_part_of_its_father() {
         let at = usize::from(child.0[0] == mother.0[0]);
         assert_eq!(child.0[1 - at], mother.0[1 - at]);
         first += 1 - at;
-        let (child, mother, father) = (&child.0[at].0, &mother.0[at].0, &father.0[at].0);
+        let (child, mother) = (&child.0[at].0, &mother.0[at].0);
         let same = |pair: &(&Node, &Node)| pair.0 == pair.1;
         let before = child.iter().zip(mother).take_while(same).count();
         // Wherever the cut was, what is new is somewhere in the father as it stands.
@@ -159,7 +159,8 @@ fn a_child_is_its_mother_but_for_a_part_of_its_father() {
             let mothers = space.vocabulary().survey(&Tree(mother.clone()), wanted)?;
             let rest = &mother[cut + mothers.get(cut)?.size..];
             let whole = rest == &child[end..];
-            let found = father.windows(part.len()).any(|window| window == part);
+            let in_tree = |tree: &Tree| tree.0.windows(part.len()).any(|window| window == part);
+            let found = father.0.iter().any(in_tree);
             (whole && found).then_some(part.len())
         });
         inner += usize::from(cut.unwrap() > 1);
@@ -170,7 +171,7 @@ fn a_child_is_its_mother_but_for_a_part_of_its_father() {
     assert!((0.45..0.62).contains(&share), "{share}");
     // Seen from the child, a part may look smaller than what was exchanged.
     assert!(
-        inner as f64 > 0.5 * f64::from(changed),
+        inner as f64 > 0.4 * f64::from(changed),
         "{inner} of {changed}"
     );
 }
@@ -274,6 +275,23 @@ fn trees_are_read_as_they_are_written() {
             assert!(!line.contains('\n'));
             assert_eq!(&space.parse(at, &line).unwrap(), tree, "{line}");
         }
+    }
+    let forest = space.sample(&mut Seed::new(6).stream());
+    let text = space.write(&forest);
+    assert_eq!(text.lines().count(), 2);
+    assert_eq!(space.read(&text).unwrap(), forest);
+    for (wrong, says) in [
+        (
+            "greatest=A",
+            "line 2, column 1: `peak=` and a tree are wanted",
+        ),
+        (
+            "greatest=A\npeak=(Not Evn)",
+            "line 2, column 11: unknown word `Evn`",
+        ),
+    ] {
+        let error = space.read(wrong).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
     }
     let text = "; the greater of two\n(If (Less A B) ; is it B?\n  B A)";
     let tree = space.parse(0, text).unwrap();

@@ -1,7 +1,7 @@
 //! What is written is what is read.
 
 use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
-use journal::{Error, Reader, Writer, list};
+use journal::{Error, Genes, Reader, Writer, list};
 
 use crate::sample::{about, check, create, organisms, place, record};
 
@@ -166,4 +166,45 @@ fn a_name_may_hold_anything_a_file_name_may() {
     check(&Reader::open(&folder).unwrap());
     drop(writer);
     check(&Reader::open(&folder).unwrap());
+}
+
+#[test]
+fn programs_come_back_and_copies_are_kept_once() {
+    let runs = tempfile::tempdir().unwrap();
+    let mut writer = create(&runs.path().join("run"));
+    let generations = [
+        [("(A B)", Origin::Random), ("(A C)", Origin::Random)],
+        [("(A C)", Origin::Copy(1)), ("(D)", Origin::Mutant(0))],
+        [("(A C)", Origin::Copy(0)), ("(D)", Origin::Copy(1))],
+    ];
+    for (number, generation) in (0..).zip(generations) {
+        let organisms = generation.map(|(text, origin)| Organism {
+            genome: text,
+            origin,
+            fitness: Fitness::exact(1.0),
+        });
+        let generation = Generation {
+            number,
+            organisms: &organisms,
+            stats: Stats::of(&[1.0; 2], Effort::default()),
+        };
+        let genes = |text: &&str| Genes {
+            values: vec![text.len() as f64, 0.0, 0.0],
+            program: Some((*text).into()),
+        };
+        writer.record(0, &generation, None, genes, b"").unwrap();
+    }
+    let reader = writer.reader();
+    for (number, generation) in (0..).zip(generations) {
+        for (index, (text, _)) in (0..).zip(generation) {
+            let program = reader.program(place(0, number), index).unwrap();
+            assert_eq!(program.as_deref(), Some(text));
+        }
+        assert_eq!(reader.program(place(0, number), 2).unwrap(), None);
+    }
+    assert_eq!(reader.program(place(0, 3), 0).unwrap(), None);
+    // What is no program has no text.
+    let mut writer = create(&runs.path().join("numbers"));
+    record(&mut writer, place(0, 0)).unwrap();
+    assert_eq!(writer.reader().program(place(0, 0), 0).unwrap(), None);
 }

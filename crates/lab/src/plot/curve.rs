@@ -12,14 +12,14 @@ pub fn curve(title: &str, points: &[Point], measure: Measure) -> String {
         size: (800, 500),
         unit: measure.unit().into(),
         falls: measure.less_is_better(),
-        lines: lines(points),
+        lines: lines(points, measure),
         marks: Vec::new(),
     };
     chart.draw()
 }
 
 /// The lines of a run.
-pub fn lines(points: &[Point]) -> Vec<Line> {
+pub fn lines(points: &[Point], measure: Measure) -> Vec<Line> {
     let line = |label: &str, colour, score: fn(&Point) -> Option<f64>| {
         let scores = points.iter().enumerate();
         let pairs =
@@ -31,9 +31,10 @@ pub fn lines(points: &[Point]) -> Vec<Line> {
             points: pairs.filter(|(_, score)| score.is_finite()).collect(),
         }
     };
+    let trial = format!("best, {}", measure.trial());
     vec![
         line("best", BEST, |point| Some(point.best)),
         line("mean", MEAN, |point| Some(point.mean)),
-        line("best, on test", OTHER, |point| point.held_out),
+        line(&trial, OTHER, |point| point.held_out),
     ]
 }

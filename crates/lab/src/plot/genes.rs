@@ -55,7 +55,11 @@ pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
     let mut draw = || -> Result<(), DrawingAreaErrorKind<_>> {
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         area.fill(&WHITE)?;
-        let title = format!("{title}: best blue, mean red, the paper's value grey");
+        let paper = match genes.iter().any(|gene| gene.published.is_some()) {
+            true => ", the paper's value grey",
+            false => "",
+        };
+        let title = format!("{title}: best blue, mean red{paper}");
         let area = area.titled(&title, ("sans-serif", 20))?;
         let panels = area.split_evenly((rows, COLUMNS));
         for ((gene, track), panel) in genes.iter().zip(tracks).zip(&panels) {
@@ -82,8 +86,10 @@ pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
                 .x_label_formatter(&|generation| format!("{generation:.0}"))
                 .y_label_formatter(&|value| format!("{value:.0}"))
                 .draw()?;
-            let published = [(0.0, gene.published), (last, gene.published)];
-            chart.draw_series(LineSeries::new(published, OTHER.stroke_width(1)))?;
+            if let Some(published) = gene.published {
+                let line = [(0.0, published), (last, published)];
+                chart.draw_series(LineSeries::new(line, OTHER.stroke_width(1)))?;
+            }
             for (values, colour) in [(&track.mean, MEAN), (&track.best, BEST)] {
                 let line = values
                     .iter()

@@ -43,8 +43,9 @@ use std::path::{self, Path, PathBuf};
 use engine::eval::Weights;
 use engine::search::SearchParams;
 use evo::ga::Ga;
-use evo::{Evolver, GrayBits, Method, Reals, Space};
+use evo::{Evolver, GrayBits, Method, Reals, Space, Trees};
 use params::Table;
+use problems::endgame::{self, Points, Sizes};
 use problems::ep;
 use toml::Spanned;
 
@@ -52,7 +53,9 @@ use error::Problem;
 pub use error::RecipeError;
 pub(crate) use files::{Named, Source};
 use settings::Settings;
-pub use settings::{Coevolve, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics, Trials};
+pub use settings::{
+    Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics, Trials,
+};
 pub use stage::Stage;
 
 /// More than this is a typing error, not an experiment.
@@ -73,8 +76,8 @@ pub struct Gene {
     pub min: f64,
     /// The largest value.
     pub max: f64,
-    /// The value that the paper ended with.
-    pub published: f64,
+    /// The value that the paper ended with, if it has one.
+    pub published: Option<f64>,
 }
 
 /// A recipe that has been checked, with its text.
@@ -112,6 +115,8 @@ pub enum Task {
     Final(Coevolve),
     /// Right moves with few nodes.
     Tactics(Tactics, Method<GrayBits>),
+    /// Endings played by programs.
+    Endgame(Endgame, Method<Trees>),
 }
 
 impl Recipe {
@@ -266,9 +271,29 @@ impl Task {
                     name: gene.name.clone(),
                     min: gene.min,
                     max: gene.max,
-                    published,
+                    published: Some(published),
                 };
                 published.map(gene).collect()
+            }
+            // How large the trees are; the trees themselves are text.
+            Self::Endgame(settings, _) => {
+                let Sizes {
+                    advantage,
+                    even,
+                    disadvantage,
+                } = settings.trees;
+                let trees = endgame::TREES.iter().zip([advantage, even, disadvantage]);
+                let gene = |what: &str, name: &str, max: u32| Gene {
+                    name: format!("{}_{what}", name.to_uppercase()),
+                    min: 1.0,
+                    max: max.into(),
+                    published: None,
+                };
+                let nodes = trees
+                    .clone()
+                    .map(|(name, limits)| gene("NODES", name, limits.size));
+                let depths = trees.map(|(name, limits)| gene("DEPTH", name, limits.depth));
+                nodes.chain(depths).collect()
             }
         }
     }
@@ -303,7 +328,7 @@ impl Task {
                 let founders = coevolve.founders.iter();
                 founders.map(|files| Named::founders(files)).collect()
             }
-            Self::Final(_) => Vec::new(),
+            Self::Final(_) | Self::Endgame(..) => Vec::new(),
             Self::Tactics(tactics, _) => {
                 let built_in = problems::tactics::BUILT_IN;
                 let suite = Named::data_or("tactics.suite", &tactics.suite, built_in);
@@ -320,9 +345,36 @@ fn declared(table: Table) -> Vec<Gene> {
         name: spec.name.into(),
         min: spec.min.into(),
         max: spec.max.into(),
-        published: spec.default.into(),
+        published: Some(spec.default.into()),
     };
     table.iter().map(gene).collect()
+}
+
+/// Whether the numbers of an endgame recipe go together.
+fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
+    let at = endgame.endings.span().start;
+    if endgame.endings.get_ref().is_empty() {
+        return Err(Problem::new(at, "at least one ending has to be played"));
+    }
+    let games = &endgame.master.games;
+    if games.get_ref().get() % 2 == 1 {
+        let what = "two games are played from every start: ask for an even number";
+        return Err(Problem::new(games.span().start, what));
+    }
+    if ![endgame.points, endgame.master.points]
+        .iter()
+        .all(Points::are_finite)
+    {
+        return Err(Problem::new(at, "points have to be finite"));
+    }
+    if !endgame.peers().opponents.suit(population) {
+        let what = format!(
+            "not everybody in a population of {population} can meet {} others",
+            endgame.opponents.get_ref()
+        );
+        return Err(Problem::new(endgame.opponents.span().start, what));
+    }
+    Ok(())
 }
 
 fn checked_ga(ga: &Spanned<Ga<GrayBits>>, space: &GrayBits) -> Result<Method<GrayBits>, Problem> {

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use evo::ep::Ep;
 use evo::ga::Ga;
-use evo::{GrayBits, Reals};
+use evo::gp::Gp;
+use evo::{GrayBits, Reals, Trees};
+use problems::endgame::{self, Ending, Opponents, Points, Sizes, Terminals};
 use problems::ep::{self, Bounds, Setup};
 use problems::mimic::Look;
 use serde::Deserialize;
@@ -36,10 +38,14 @@ pub struct Settings {
     pub coevolve: Option<Spanned<Coevolve>>,
     /// The problem, or what comes after others: right moves with few nodes.
     pub tactics: Option<Spanned<Tactics>>,
+    /// The problem: endings played by programs.
+    pub endgame: Option<Spanned<Endgame>>,
     /// How genes in bits are bred.
     pub ga: Option<Spanned<Ga<GrayBits>>>,
     /// How material and mobility are bred.
     pub ep: Option<Spanned<Ep<Reals>>>,
+    /// How programs are bred.
+    pub gp: Option<Spanned<Gp<Trees>>>,
     /// A local search of the champion at the end.
     pub polish: Option<Spanned<Polish>>,
     /// Matches at the end that show what the champion is worth.
@@ -197,6 +203,69 @@ pub struct Trials {
     pub nodes: NonZeroU64,
     /// The hash table of each player, in MiB.
     pub hash: Spanned<NonZeroUsize>,
+}
+
+/// Endings played by programs against each other.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Endgame {
+    /// The pieces: `KQRKQR`. With several, the starts of a meeting go through all
+    /// of them in turn.
+    pub endings: Spanned<Vec<Ending>>,
+    /// What trees may ask.
+    pub terminals: Terminals,
+    /// How many others of its generation each player meets.
+    pub opponents: Spanned<u32>,
+    /// How many starts a meeting has, each played with both colours.
+    pub starts: NonZeroU32,
+    /// After so many moves of each side a game is broken off.
+    pub longest: NonZeroU32,
+    /// What games are worth to those who breed.
+    pub points: Points,
+    /// How large trees may be.
+    pub trees: Sizes,
+    /// How the best are tried.
+    pub master: Exam,
+}
+
+/// Games of the best against the master strategy.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exam {
+    /// In every generation with a number that this divides, and in the last.
+    pub every: NonZeroU32,
+    /// How many games: two from each start.
+    pub games: Spanned<NonZeroU32>,
+    /// What they are worth.
+    pub points: Points,
+}
+
+impl Endgame {
+    /// The space of the trees.
+    pub fn space(&self) -> Result<Trees, evo::Error> {
+        endgame::space(self.terminals, &self.trees)
+    }
+
+    /// The games that organisms are bred by.
+    pub fn peers(&self) -> endgame::Endgame {
+        endgame::Endgame {
+            endings: self.endings.get_ref().clone(),
+            starts: self.starts.get(),
+            longest: self.longest.get(),
+            points: self.points,
+            opponents: Opponents::Peers(*self.opponents.get_ref()),
+        }
+    }
+
+    /// The games against the master.
+    pub fn exam(&self) -> endgame::Endgame {
+        endgame::Endgame {
+            starts: self.master.games.get_ref().get() / 2,
+            points: self.master.points,
+            opponents: Opponents::One(endgame::Organism::master().genome),
+            ..self.peers()
+        }
+    }
 }
 
 /// The local search at the end.

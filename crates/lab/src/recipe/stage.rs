@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::error::Problem;
 use super::settings::Settings;
-use super::{Recipe, Tactics, Task, checked, checked_ga, checked_hash};
+use super::{Recipe, Tactics, Task, check_endgame, checked, checked_ga, checked_hash};
 
 /// A part of a recipe: one problem, in one or more independent runs.
 #[derive(Clone, Debug)]
@@ -96,7 +96,9 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
     };
     if founders.is_none() {
         let task = independent(settings)?;
-        if let (Some(coevolve), Task::Masters(..)) = (coevolve, &task) {
+        if let Some(coevolve) = coevolve
+            && !matches!(task, Task::Mimic(..) | Task::Mentor(..))
+        {
             let what = "[coevolve] goes with [mimic] and [mentor] only";
             return Err(Problem::new(coevolve.span().start, what));
         }
@@ -153,21 +155,24 @@ fn independent(settings: &Settings) -> Result<Task, Problem> {
         mentor,
         masters,
         tactics,
+        endgame,
         ga,
         ep,
+        gp,
         ..
     } = settings;
     let tactics = tactics.as_ref().filter(|_| !follows(settings));
-    match (mimic, mentor, masters, tactics, ga, ep) {
-        (Some(mimic), None, None, None, Some(ga), None) => {
+    let problem = (mimic, mentor, masters, tactics, endgame);
+    match (problem, (ga, ep, gp)) {
+        ((Some(mimic), None, None, None, None), (Some(ga), None, None)) => {
             let method = checked_ga(ga, &problems::weights_space())?;
             Ok(Task::Mimic(mimic.get_ref().clone(), method))
         }
-        (None, Some(mentor), None, None, Some(ga), None) => {
+        ((None, Some(mentor), None, None, None), (Some(ga), None, None)) => {
             let method = checked_ga(ga, &problems::weights_space())?;
             Ok(Task::Mentor(mentor.get_ref().clone(), method))
         }
-        (None, None, None, Some(tactics), Some(ga), None) => {
+        ((None, None, None, Some(tactics), None), (Some(ga), None, None)) => {
             let given = tactics.get_ref();
             if given.organism.is_none() || given.generations.is_some() || given.ga.is_some() {
                 let what = "[tactics] alone needs an organism; \
@@ -176,7 +181,7 @@ fn independent(settings: &Settings) -> Result<Task, Problem> {
             }
             searches(given, ga)
         }
-        (None, None, Some(masters), None, None, Some(ep)) => {
+        ((None, None, Some(masters), None, None), (None, Some(ep), None)) => {
             let at = masters.span().start;
             let space = masters.get_ref().space();
             let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
@@ -184,9 +189,19 @@ fn independent(settings: &Settings) -> Result<Task, Problem> {
             let method = checked(method, &space, ep.span().start)?;
             Ok(Task::Masters(masters.get_ref().clone(), method))
         }
+        ((None, None, None, None, Some(endgame)), (None, None, Some(gp))) => {
+            let at = endgame.span().start;
+            let endgame = endgame.get_ref().clone();
+            let space = endgame.space();
+            let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
+            let method = Method::Gp(gp.get_ref().clone());
+            let method = checked(method, &space, gp.span().start)?;
+            check_endgame(&endgame, method.population())?;
+            Ok(Task::Endgame(endgame, method))
+        }
         _ => {
-            let what = "a recipe has one problem and its method: \
-                [mimic], [mentor] or [tactics] with [ga], or [masters] with [ep]";
+            let what = "a recipe has one problem and its method: [mimic], [mentor] or \
+                [tactics] with [ga], [masters] with [ep], or [endgame] with [gp]";
             let what = match &settings.coevolve {
                 Some(_) => format!("{what}; without, [coevolve] needs founders"),
                 None => what.into(),

@@ -107,7 +107,7 @@ fn figure(reader: &Reader, stage: &Stage) -> Result<Option<(String, String)>, jo
     }
     let mut lines: Vec<_> = runs.iter().map(|points| behind(points)).collect();
     lines.remove(best);
-    lines.extend(plot::lines(&runs[best]));
+    lines.extend(plot::lines(&runs[best], measure));
     let last = runs[best].len() as f64 - 1.0;
     let chart = Chart {
         title: String::new(),

@@ -29,7 +29,6 @@ pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> String {
         Text(title)
     );
     for (gene, &value) in stage.task.genes().iter().zip(&champion.genes) {
-        let published: Option<f64> = gene.published.into();
         let classical = CLASSICAL.iter().find(|(name, _)| *name == gene.name);
         writeln!(
             html,
@@ -37,9 +36,9 @@ pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> String {
              <td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
             Text(&gene.name),
             Text(meaning(&gene.name)),
-            bar(gene, value, published),
+            bar(gene, value),
             number(value),
-            published.map_or(String::new(), number),
+            gene.published.map_or(String::new(), number),
             classical.map_or(String::new(), |(_, value)| value.to_string()),
         )
         .expect("a string takes any text");
@@ -64,13 +63,13 @@ fn number(value: f64) -> String {
     }
 }
 
-fn bar(gene: &Gene, value: f64, published: Option<f64>) -> String {
+fn bar(gene: &Gene, value: f64) -> String {
     let width = gene.max - gene.min;
     if width <= 0.0 {
         return String::new();
     }
     let place = |value: f64| (100.0 * (value - gene.min) / width).clamp(0.0, 100.0);
-    let tick = published.map_or(String::new(), |published| {
+    let tick = gene.published.map_or(String::new(), |published| {
         let x = place(published);
         format!("<line class=\"tick\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"0\" y2=\"16\"/>")
     });

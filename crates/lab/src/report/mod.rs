@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use journal::Reader;
 
-use clock::Clock;
+pub use clock::Clock;
 use html::{Text, time};
 
 use crate::{Champion, Curve, HeldOut, Measure, Opponent, Proof, Recipe, Task};

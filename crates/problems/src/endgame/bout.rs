@@ -53,6 +53,30 @@ pub struct Points {
 }
 
 impl Points {
+    /// As the paper scores its players: a mate is a point, more material three
+    /// quarters of one, a draw a half.
+    pub const PAPER: Self = Self {
+        mate: 1.0,
+        ahead: 0.75,
+        draw: 0.5,
+        behind: 0.0,
+        mated: 0.0,
+    };
+
+    /// Whether all are numbers to count with.
+    pub fn are_finite(&self) -> bool {
+        let Self {
+            mate,
+            ahead,
+            draw,
+            behind,
+            mated,
+        } = *self;
+        [mate, ahead, draw, behind, mated]
+            .iter()
+            .all(|points| points.is_finite())
+    }
+
     const fn of(&self, verdict: Verdict) -> f64 {
         match verdict {
             Verdict::Mate => self.mate,
@@ -171,24 +195,25 @@ pub fn pair(first: &Strategy, second: &Strategy, start: &Board, longest: u32) ->
 }
 
 /// One game, White's strategy first: how it went for White, and the positions
-/// judged. It ends by the rules, or after `longest` moves of each side.
-///
-/// Mate is a win; stalemate, or too few pieces to mate, is a draw. Any other end
-/// breaks the game off, and who has more material is ahead.
+/// judged. It ends by the rules, or after the move with the number `longest`.
 fn play(players: [&Strategy; 2], start: &Board, longest: u32) -> (Verdict, u64) {
     let mut game = Game::new(start.clone());
     let mut positions = 0;
-    let end = loop {
-        let end = game.end();
-        if end.is_some() || game.moves().len() >= 2 * longest as usize {
-            break end;
-        }
+    while u32::from(game.board().fullmove_number()) <= longest && game.end().is_none() {
         let player = players[game.board().side_to_move() as usize];
         let (mv, judged) = player.choose(&game);
         positions += judged;
         game.play(mv).expect("the move is legal");
-    };
-    let verdict = match end {
+    }
+    (verdict(&game), positions)
+}
+
+/// How a game went for White, which is over or broken off.
+///
+/// Mate is a win; stalemate, or too few pieces to mate, is a draw. Any other end
+/// breaks the game off, and who has more material is ahead.
+pub fn verdict(game: &Game) -> Verdict {
+    match game.end() {
         Some(End::Checkmate { winner }) => match winner {
             Color::White => Verdict::Mate,
             Color::Black => Verdict::Mated,
@@ -201,6 +226,5 @@ fn play(players: [&Strategy; 2], start: &Board, longest: u32) -> (Verdict, u64) 
                 _ => Verdict::Behind,
             }
         }
-    };
-    (verdict, positions)
+    }
 }

@@ -82,6 +82,12 @@ impl Ending {
     }
 }
 
+/// The start with a number, of those that a seed stands for: the endings in turn.
+pub fn start(endings: &[Ending], number: u32, seed: Seed) -> Board {
+    let ending = &endings[number as usize % endings.len()];
+    ending.start(seed.child("start", number.into()))
+}
+
 impl FromStr for Ending {
     type Err = EndingError;
 

@@ -9,11 +9,61 @@ use super::view::{attackers, snipers};
 
 /// Whether the side to move is mated.
 pub fn is_mate(board: &Board) -> bool {
-    !board.checkers().is_empty() && !board.generate_moves(|_| true)
+    !board.checkers().is_empty() && !has_move(board)
 }
 
 /// Whether the side to move can mate with its next move.
 pub fn can_mate(board: &Board) -> bool {
+    has_check(board, is_mate)
+}
+
+/// Whether the side that has just moved can mate with its next move, whatever the
+/// side to move does now.
+pub fn must_be_mated(board: &Board) -> bool {
+    has_move(board) && no_escape(board, can_mate)
+}
+
+/// Whether the side that has just moved can mate or take a piece freely with its
+/// next move, whatever the side to move does now.
+pub fn must_lose(board: &Board) -> bool {
+    has_move(board) && no_escape(board, can_gain)
+}
+
+/// Whether the side to move has a check that mates, or after which it can mate or
+/// take a piece freely, whatever the other does.
+pub fn can_gain_by_check(board: &Board) -> bool {
+    has_check(board, |after| no_escape(after, can_gain))
+}
+
+/// Whether the side to move is in check and is mated, or will be, or loses a piece,
+/// by this check and one more at most.
+pub fn must_lose_by_checks(board: &Board) -> bool {
+    !board.checkers().is_empty()
+        && no_escape(board, |after| can_gain(after) || can_gain_by_check(after))
+}
+
+/// Whether the side to move can mate with its next move, or take a piece freely.
+fn can_gain(board: &Board) -> bool {
+    can_take_freely(board, board.side_to_move()) || can_mate(board)
+}
+
+fn has_move(board: &Board) -> bool {
+    board.generate_moves(|_| true)
+}
+
+/// Whether this holds after every move; so also if there is none.
+fn no_escape(board: &Board, holds: impl Fn(&Board) -> bool) -> bool {
+    !board.generate_moves(|moves| {
+        moves.into_iter().any(|mv| {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            !holds(&after)
+        })
+    })
+}
+
+/// Whether this holds after some check.
+fn has_check(board: &Board, holds: impl Fn(&Board) -> bool) -> bool {
     let checks = Checks::of(board);
     board.generate_moves(|moves| {
         let piece = moves.piece;
@@ -21,25 +71,10 @@ pub fn can_mate(board: &Board) -> bool {
             checks.possible(piece, mv) && {
                 let mut after = board.clone();
                 after.play_unchecked(mv);
-                is_mate(&after)
+                !after.checkers().is_empty() && holds(&after)
             }
         })
     })
-}
-
-/// Whether the side that has just moved can mate with its next move, whatever the
-/// side to move does now.
-pub fn must_be_mated(board: &Board) -> bool {
-    let mut moves = false;
-    let escapes = board.generate_moves(|group| {
-        moves = true;
-        group.into_iter().any(|mv| {
-            let mut after = board.clone();
-            after.play_unchecked(mv);
-            !can_mate(&after)
-        })
-    });
-    moves && !escapes
 }
 
 /// From where the enemy's king can be checked.

@@ -12,7 +12,9 @@
 //! of the [`vocabulary`]; a terminal is worked out when it is first asked for and
 //! then remembered ([`Memo`]). Players are judged by games against each other:
 //! [`Endgame`]. The hand-written [`Organism::master`] is what they are measured
-//! against, and a [`Rule`] says what a tree means in plain words.
+//! against, and a [`Rule`] says what a tree means in plain words. In an [`Exam`] they
+//! meet anybody, outside engines too, and [`Truth`] sets their moves beside what
+//! endgame tables know.
 //!
 //! A. Hauptman, M. Sipper: GP-EndChess: using genetic programming to evolve chess
 //! endgame players, EuroGP 2005.
@@ -29,27 +31,35 @@
 
 mod bout;
 mod ending;
+mod exam;
+mod explain;
 mod functions;
 mod lookahead;
 mod material;
 mod organism;
+mod player;
 mod problem;
 mod program;
 mod rules;
 mod strategy;
 mod terminals;
+mod truth;
 mod view;
 mod vocabulary;
 
 pub use bout::{Points, Record, Tally, Verdict, pair};
 pub use ending::{Ending, EndingError};
+pub use exam::{Exam, Trial};
+pub use explain::{Explanation, Judged, explain};
 pub use functions::FLOAT;
 pub use material::{balance, value_of};
 pub use organism::{KIND, Organism};
+pub use player::EndgamePlayer;
 pub use problem::{Endgame, Meeting, Opponents};
 pub use program::{Memo, Oracle, Program};
 pub use rules::Rule;
 pub use strategy::{Strategy, tree_for};
 pub use terminals::{COUNT, GROUPS, Group, PUBLISHED, Sense, TERMINALS, Terminal};
+pub use truth::{Blunder, Truth, Value};
 pub use view::View;
 pub use vocabulary::{Sizes, TREES, Terminals, markdown, space, vocabulary};

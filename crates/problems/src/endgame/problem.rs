@@ -5,7 +5,7 @@ use evo::{Effort, Fitness, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::bout::{Points, Record, Tally, pair};
-use super::ending::Ending;
+use super::ending::{self, Ending};
 use super::strategy::Strategy;
 
 /// Strategies judged by the games they play.
@@ -15,7 +15,7 @@ pub struct Endgame {
     pub endings: Vec<Ending>,
     /// How many starts a meeting has, each played with both colours.
     pub starts: u32,
-    /// After so many moves of each side a game is broken off.
+    /// The number of the last move of a game: after it, the game is broken off.
     pub longest: u32,
     /// What games are worth.
     pub points: Points,
@@ -73,10 +73,9 @@ impl Endgame {
         seed: Seed,
     ) -> Record {
         let mut record = Record::default();
-        for start in starts {
-            let ending = &self.endings[start as usize % self.endings.len()];
-            let board = ending.start(seed.child("start", start.into()));
-            let more = pair(first, second, &board, self.longest);
+        for number in starts {
+            let start = ending::start(&self.endings, number, seed);
+            let more = pair(first, second, &start, self.longest);
             record.tally += more.tally;
             record.positions += more.positions;
         }
@@ -94,31 +93,26 @@ impl Problem for Endgame {
             Opponents::Peers(count) => {
                 let mut stream = seed.child("peers", 0).stream();
                 let pairs = two_ways(generation.len(), *count as usize, &mut stream);
-                let meeting = |(number, (first, second)): (usize, (usize, usize))| {
-                    let seed = seed.child("meeting", number as u64);
+                let meeting = |(first, second): (usize, usize)| {
                     let players = (generation[first].clone(), generation[second].clone());
-                    ((first as u32, Some(second as u32)), players, seed)
+                    ((first as u32, Some(second as u32)), players)
                 };
-                pairs.into_iter().enumerate().map(meeting).collect()
+                pairs.into_iter().map(meeting).collect()
             }
-            // All meet it from the same starts.
             Opponents::One(opponent) => {
                 let meeting = |(place, genome): (usize, &Forest)| {
-                    (
-                        (place as u32, None),
-                        (genome.clone(), opponent.clone()),
-                        seed,
-                    )
+                    ((place as u32, None), (genome.clone(), opponent.clone()))
                 };
                 generation.iter().enumerate().map(meeting).collect()
             }
         };
-        let tasks = meetings.into_iter().flat_map(|(places, players, seed)| {
+        let tasks = meetings.into_iter().flat_map(|(places, players)| {
             let starts = (0..self.starts).step_by(STARTS_A_TASK as usize);
             starts.map(move |first| Meeting {
                 places,
                 players: players.clone(),
                 starts: (first, self.starts.min(first + STARTS_A_TASK)),
+                // All meetings have the same starts: one thing less to be lucky with.
                 seed,
             })
         });

@@ -45,19 +45,9 @@ pub struct Lessons {
 /// What is wrong with a file of lessons.
 #[derive(Debug, Error)]
 pub enum LessonsError {
-    /// A line is no EPD, or the file cannot be read.
+    /// A line is no lesson, or the file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
-    /// An EPD is no lesson.
-    #[error("{}:{line}: {problem}", .file.display())]
-    Line {
-        /// The file.
-        file: PathBuf,
-        /// The line, counted from 1.
-        line: u64,
-        /// What is wrong.
-        problem: String,
-    },
     /// A set is empty: the work was not finished.
     #[error("{}: there is no {set} position in it; `galapagos mentor` finishes it", .file.display())]
     Unfinished {
@@ -84,14 +74,7 @@ impl Lessons {
     /// Reads a file that may be unfinished.
     pub fn read_part(path: &Path) -> Result<Self, LessonsError> {
         let mut lessons = Self::default();
-        let mut lines = epd::read(path)?;
-        while let Some(epd) = lines.next() {
-            lessons.add(epd?).map_err(|problem| LessonsError::Line {
-                file: path.into(),
-                line: lines.line(),
-                problem,
-            })?;
-        }
+        epd::read_all(path, |epd| lessons.add(epd))?;
         Ok(lessons)
     }
 

@@ -14,7 +14,7 @@ use chess::{
 pub enum Noise {
     /// All legal moves.
     Everything,
-    /// Promotions to a queen, and all captures.
+    /// Promotions to a queen and captures; of these the tree keeps none that loses.
     Captures,
     /// The same, less captures that give more for less.
     Trades,
@@ -74,6 +74,19 @@ pub fn order(piece: Piece) -> u8 {
         Piece::Queen => 4,
         Piece::King => 5,
     }
+}
+
+/// What a capture or promotion wins at once, in steps of the order.
+pub fn gain(board: &Board, mv: Move) -> i32 {
+    let taken = match board.piece_on(mv.to) {
+        Some(victim) => order(victim),
+        None if mv.from.file() != mv.to.file() => order(Piece::Pawn), // in passing
+        None => 0,
+    };
+    let promoted = mv
+        .promotion
+        .map_or(0, |piece| order(piece) - order(Piece::Pawn));
+    i32::from(taken + promoted)
 }
 
 /// Whether the opponent could take back after a capture.

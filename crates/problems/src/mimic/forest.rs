@@ -30,10 +30,10 @@ pub const QUIESCENCE_PLIES: u8 = 3;
 pub const MAX_DEPTH: usize = QUIESCENCE_PLIES as usize + 1;
 
 /// A feature and by how much it differs from the parent's, in sixteenths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Delta {
     pub param: u8,
-    pub amount: i16,
+    pub amount: f32,
 }
 
 /// What a node is worth before its children are looked at.
@@ -100,7 +100,9 @@ impl Forest {
                 Look::Exchange => {
                     self.add_leaf::<L>(&after, &here, capture::best_exchange(&after));
                 }
-                Look::Quiescence => self.add_tree::<L>(&after, &here, 0),
+                Look::Quiescence => {
+                    self.add_tree::<L>(&after, &here, 0);
+                }
             }
             self.candidates.push(Candidate {
                 nodes: nodes as u32,
@@ -174,8 +176,9 @@ impl Forest {
     }
 
     /// A position and the captures that may follow it, seen by the player of
-    /// the move that led to it.
-    fn add_tree<L: Linear>(&mut self, board: &Board, parent: &L::Features, ply: u8) {
+    /// the move that led to it. Returns what the side to move wins by them, in
+    /// steps of the order of the pieces.
+    fn add_tree<L: Linear>(&mut self, board: &Board, parent: &L::Features, ply: u8) -> i32 {
         let opponent_moves = ply.is_multiple_of(2);
         let seen = L::features(board);
         let seen = if opponent_moves {
@@ -186,8 +189,9 @@ impl Forest {
         let in_check = ply == 0 && !board.checkers().is_empty();
         let stand = if in_check { Stand::InCheck } else { Stand::Pat };
         self.push::<L>(parent, &seen, ply, stand);
+        let mut most = 0;
         if ply == QUIESCENCE_PLIES {
-            return;
+            return most;
         }
         let noise = match ply {
             0 if in_check => Noise::Everything,
@@ -196,10 +200,18 @@ impl Forest {
             _ => Noise::Trades,
         };
         for mv in capture::moves(board, noise) {
+            let (nodes, deltas) = (self.nodes.len(), self.deltas.len());
             let mut child = board.clone();
             child.play_unchecked(mv);
-            self.add_tree::<L>(&child, &seen, ply + 1);
+            let win = capture::gain(board, mv) - self.add_tree::<L>(&child, &seen, ply + 1);
+            most = most.max(win);
+            // Many captures lose on the spot, and hardly anybody would make them.
+            if noise == Noise::Captures && win < 0 {
+                self.nodes.truncate(nodes);
+                self.deltas.truncate(deltas);
+            }
         }
+        most
     }
 
     fn push<L: Linear>(&mut self, from: &L::Features, to: &L::Features, ply: u8, stand: Stand) {
@@ -208,7 +220,7 @@ impl Forest {
             if from != to {
                 self.deltas.push(Delta {
                     param: param as u8,
-                    amount: (to - from) as i16,
+                    amount: (to - from) as f32,
                 });
             }
         }

@@ -323,7 +323,7 @@ unsafe fn moved<L: Lanes>(mut score: L, deltas: &[Delta], weights: &[Row]) -> L 
     for delta in deltas {
         let row = &weights[usize::from(delta.param)];
         // SAFETY: as for this function.
-        score = unsafe { score.add_scaled(row, f32::from(delta.amount)) };
+        score = unsafe { score.add_scaled(row, delta.amount) };
     }
     score
 }

@@ -43,19 +43,9 @@ pub struct Positions {
 /// What is wrong with a file of positions.
 #[derive(Debug, Error)]
 pub enum PositionsError {
-    /// A line is no EPD, or the file cannot be read.
+    /// A line is no position of these files, or the file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
-    /// An EPD is no position of these files.
-    #[error("{}:{line}: {problem}", .file.display())]
-    Line {
-        /// The file.
-        file: PathBuf,
-        /// The line, counted from 1.
-        line: u64,
-        /// What is wrong.
-        problem: String,
-    },
     /// A set has no position.
     #[error("{}: there is no {set} position in it", .file.display())]
     Empty {
@@ -101,31 +91,9 @@ impl Positions {
         Self::from_lines(file, lines).expect("the built-in positions are checked by a test")
     }
 
-    fn from_lines<R: BufRead>(
-        path: &Path,
-        mut lines: epd::Reader<R>,
-    ) -> Result<Self, PositionsError> {
+    fn from_lines<R: BufRead>(path: &Path, lines: epd::Reader<R>) -> Result<Self, PositionsError> {
         let mut positions = Self::default();
-        while let Some(epd) = lines.next() {
-            let epd = epd?;
-            let wrong = |problem: String| PositionsError::Line {
-                file: path.into(),
-                line: lines.line(),
-                problem,
-            };
-            let moves = epd.best_moves().map_err(|error| wrong(error.to_string()))?;
-            let &[played] = &moves[..] else {
-                let count = moves.len();
-                return Err(wrong(format!("one move is wanted in `bm`, not {count}")));
-            };
-            let set = match epd.operands("c0").map(|set| set.trim_matches('"')) {
-                Some("train") => &mut positions.train,
-                Some("test") => &mut positions.test,
-                _ => return Err(wrong("`c0` must be \"train\" or \"test\"".into())),
-            };
-            let board = epd.board;
-            set.push(Sample { board, played });
-        }
+        lines.all(|epd| positions.add(epd))?;
         for (set, samples) in [("train", &positions.train), ("test", &positions.test)] {
             if samples.is_empty() {
                 let file = path.into();
@@ -133,6 +101,21 @@ impl Positions {
             }
         }
         Ok(positions)
+    }
+
+    fn add(&mut self, epd: Epd) -> Result<(), String> {
+        let moves = epd.best_moves().map_err(|error| error.to_string())?;
+        let &[played] = &moves[..] else {
+            return Err(format!("one move is wanted in `bm`, not {}", moves.len()));
+        };
+        let set = match epd.operands("c0").map(|set| set.trim_matches('"')) {
+            Some("train") => &mut self.train,
+            Some("test") => &mut self.test,
+            _ => return Err("`c0` must be \"train\" or \"test\"".into()),
+        };
+        let board = epd.board;
+        set.push(Sample { board, played });
+        Ok(())
     }
 }
 

@@ -51,19 +51,9 @@ pub struct Answer {
 /// What is wrong with a suite.
 #[derive(Debug, Error)]
 pub enum SuiteError {
-    /// A line is no EPD, or the file cannot be read.
+    /// A line is no puzzle, or the file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
-    /// An EPD is no puzzle.
-    #[error("{}:{line}: {problem}", .file.display())]
-    Line {
-        /// The file.
-        file: PathBuf,
-        /// The line, counted from 1.
-        line: u64,
-        /// What is wrong.
-        problem: String,
-    },
     /// There is nothing to solve.
     #[error("{}: there is no position in it", .0.display())]
     Empty(PathBuf),
@@ -82,20 +72,12 @@ impl Puzzle {
         Self::from_lines(file, lines).expect("the built-in suite is checked by a test")
     }
 
-    fn from_lines<R: BufRead>(
-        path: &Path,
-        mut lines: epd::Reader<R>,
-    ) -> Result<Vec<Self>, SuiteError> {
-        let mut puzzles = Vec::new();
-        while let Some(epd) = lines.next() {
-            let puzzle =
-                Self::new(epd?, puzzles.len() + 1).map_err(|problem| SuiteError::Line {
-                    file: path.into(),
-                    line: lines.line(),
-                    problem,
-                })?;
-            puzzles.push(puzzle);
-        }
+    fn from_lines<R: BufRead>(path: &Path, lines: epd::Reader<R>) -> Result<Vec<Self>, SuiteError> {
+        let mut number = 0;
+        let puzzles = lines.all(|epd| {
+            number += 1;
+            Self::new(epd, number)
+        })?;
         match puzzles.is_empty() {
             true => Err(SuiteError::Empty(path.into())),
             false => Ok(puzzles),

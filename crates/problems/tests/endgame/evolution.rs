@@ -7,9 +7,8 @@ use evo::trees::{Graft, Regrow};
 use evo::{
     Evolver, Method, Optimiser, Probability, Problem, Run, Seed, Selection, Space, Threads, Trees,
 };
-use problems::endgame::{Endgame, Opponents, Organism, Terminals};
+use problems::endgame::{Endgame, Opponents, Organism, Points, Terminals};
 
-use crate::games::PAPER;
 use crate::trees::large_space;
 
 fn peers(endings: &[&str]) -> Endgame {
@@ -17,7 +16,7 @@ fn peers(endings: &[&str]) -> Endgame {
         endings: endings.iter().map(|name| name.parse().unwrap()).collect(),
         starts: 2,
         longest: 15,
-        points: PAPER,
+        points: Points::PAPER,
         opponents: Opponents::Peers(3),
     }
 }

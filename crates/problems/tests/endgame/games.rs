@@ -9,14 +9,6 @@ use problems::mimic::tie_break;
 
 use crate::positions::{legal, random_game};
 
-pub const PAPER: Points = Points {
-    mate: 1.0,
-    ahead: 0.75,
-    draw: 0.5,
-    behind: 0.0,
-    mated: 0.0,
-};
-
 fn strategy(trees: [&str; 3]) -> Strategy {
     let words = vocabulary(Terminals::All);
     let trees = trees.map(|text| words.parse(text, FLOAT).unwrap());
@@ -130,20 +122,20 @@ fn points_are_as_configured() {
     ];
     let tally = verdicts(&list);
     assert_eq!(tally.games(), 8);
-    assert_eq!(tally.points(&PAPER), 2.0 + 0.75 + 1.5);
-    assert_eq!(tally.other().points(&PAPER), 1.0 + 0.75 + 1.5);
+    assert_eq!(tally.points(&Points::PAPER), 2.0 + 0.75 + 1.5);
+    assert_eq!(tally.other().points(&Points::PAPER), 1.0 + 0.75 + 1.5);
     assert_eq!(tally.other().other(), tally);
     let even = Points {
         behind: 0.25,
-        ..PAPER
+        ..Points::PAPER
     };
     assert_eq!(tally.points(&even) + tally.other().points(&even), 8.0);
     // The error of a sum of eight values whose variance is known.
     let values = [1.0, 1.0, 0.75, 0.5, 0.5, 0.5, 0.0, 0.0f64];
     let mean = values.iter().sum::<f64>() / 8.0;
     let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 7.0;
-    assert!((tally.stderr(&PAPER) - (8.0 * variance).sqrt()).abs() < 1e-12);
-    assert_eq!(Tally::default().stderr(&PAPER), 0.0);
+    assert!((tally.stderr(&Points::PAPER) - (8.0 * variance).sqrt()).abs() < 1e-12);
+    assert_eq!(Tally::default().stderr(&Points::PAPER), 0.0);
     let others: Vec<_> = list.iter().map(|verdict| verdict.other()).collect();
     assert_eq!(verdicts(&others), tally.other());
 }

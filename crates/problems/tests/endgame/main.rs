@@ -1,6 +1,7 @@
 //! Endgame players: their words, their games and how they are bred.
 
 mod evolution;
+mod exam;
 mod files;
 mod games;
 mod master;

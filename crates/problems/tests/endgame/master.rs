@@ -2,9 +2,10 @@
 
 use chess::{Color, End, Game, Move, Piece};
 use evo::{Seed, Space};
-use problems::endgame::{Endgame, Ending, Opponents, Organism, Strategy, Terminals, Verdict};
+use problems::endgame::{
+    Endgame, Ending, Opponents, Organism, Points, Strategy, Terminals, Verdict,
+};
 
-use crate::games::PAPER;
 use crate::positions::legal;
 use crate::table::Table;
 use crate::trees::large_space;
@@ -58,7 +59,7 @@ fn it_holds_and_beats_what_chance_makes() {
             endings: vec![name.parse().unwrap()],
             starts: 10,
             longest: 50,
-            points: PAPER,
+            points: Points::PAPER,
             opponents: Opponents::One(master.genome.clone()),
         };
         let mut tally = problems::endgame::Tally::default();
@@ -72,6 +73,9 @@ fn it_holds_and_beats_what_chance_makes() {
         }
         let lost = tally.count(Verdict::Mated) + tally.count(Verdict::Behind);
         assert!(lost <= 6, "{name}: {tally:?}");
-        assert!(tally.points(&PAPER) >= 0.7 * 200.0, "{name}: {tally:?}");
+        assert!(
+            tally.points(&Points::PAPER) >= 0.7 * 200.0,
+            "{name}: {tally:?}"
+        );
     }
 }

@@ -192,6 +192,21 @@ impl Slow {
         self.after_all().iter().any(Self::is_mate)
     }
 
+    fn can_gain(&self) -> bool {
+        self.free_capture(self.turn) || self.can_mate()
+    }
+
+    /// Whether it gains, by checks alone, of which there are so many before the gain.
+    fn gains_by_checks(&self, checks: u32) -> bool {
+        self.can_gain()
+            || checks > 0
+                && self.after_all().iter().any(|after| {
+                    let replies = || after.after_all();
+                    let gains = |reply: &Self| reply.gains_by_checks(checks - 1);
+                    after.in_check(after.turn) && replies().iter().all(gains)
+                })
+    }
+
     fn material(&self, side: Color) -> i32 {
         let sum = |side| -> i32 {
             let men = self.men(side).into_iter();
@@ -256,8 +271,8 @@ impl Slow {
         self.legal(by).into_iter().any(|step| {
             let after = self.play(step, Piece::Queen);
             let takes = after.pieces(!by).len() < self.pieces(!by).len();
-            let mut back = after.legal(!by).into_iter();
-            takes && !back.any(|back| back.1 == step.1)
+            let takes_back = || after.legal(!by).iter().any(|back| back.1 == step.1);
+            takes && !takes_back()
         })
     }
 
@@ -391,6 +406,20 @@ pub fn value(name: &str, before: &Slow, after: &Slow, earlier: usize, clock: u8)
         "NumSquaresOppKingShutOut" => 64 - after.room(opponent),
         "IsOppKingRoomSmaller" => truth(after.room(opponent) < before.room(opponent)),
         "IsOppKingRoomNotLarger" => truth(after.room(opponent) <= before.room(opponent)),
+        "IsMyGainInTwo" => {
+            let replies = after.after_all();
+            truth(!replies.is_empty() && replies.iter().all(Slow::can_gain))
+        }
+        "IsMyGainByChecks" => {
+            let gains = |reply: &Slow| reply.gains_by_checks(1);
+            truth(after.in_check(opponent) && after.after_all().iter().all(gains))
+        }
+        "IsOppCheckHarmless" => {
+            let mut checks = after.after_all();
+            checks.retain(|check| check.in_check(me));
+            let wins = |check: &Slow| check.after_all().iter().all(Slow::can_gain);
+            truth(!checks.iter().any(wins))
+        }
         _ => panic!("{name} is not known here"),
     };
     number.into()

@@ -3,10 +3,10 @@
 use chess::insufficient_material;
 
 use super::{Terminal, number, truth};
-use crate::endgame::lookahead::must_be_mated;
+use crate::endgame::lookahead::{can_gain_by_check, must_be_mated, must_lose, must_lose_by_checks};
 use crate::endgame::view::distance;
 
-pub const MORE: [Terminal; 8] = [
+pub const MORE: [Terminal; 11] = [
     truth(
         "IsDraw",
         "Is this position a draw?",
@@ -68,5 +68,27 @@ pub const MORE: [Terminal; 8] = [
         "Can the opponent's king walk to no more squares than before the move?",
         "As above.",
         |view| view.room_after() <= view.room_before(),
+    ),
+    truth(
+        "IsMyGainInTwo",
+        "Can the player mate or capture a piece without retaliation with the next move, \
+         whatever the opponent does?",
+        "All replies and all moves after them are tried.",
+        |view| must_lose(view.after()),
+    ),
+    truth(
+        "IsMyGainByChecks",
+        "Does the player mate or win a piece by this check, or by this one and another, \
+         whatever the opponent does?",
+        "After every reply the player can mate, capture a piece without retaliation, or give \
+         a check after which he can do so whatever the opponent does.",
+        |view| must_lose_by_checks(view.after()),
+    ),
+    truth(
+        "IsOppCheckHarmless",
+        "Does no check of the opponent's mate or win a piece, whatever the player does?",
+        "After every check there is a reply after which the opponent can neither mate nor \
+         capture a piece without retaliation.",
+        |view| !can_gain_by_check(view.after()),
     ),
 ];

@@ -17,7 +17,7 @@ const LIMIT_NODES: u64 = 500_000;
 const HASH_MEBIBYTES: usize = 16;
 
 /// Where the classes end, in nodes; the last is for what is not solved.
-const CLASS_ENDS: [u64; CLASSES - 1] = [5_000, 25_000, 125_000, LIMIT_NODES];
+const CLASS_ENDS: [u64; CLASSES - 1] = [3_000, 10_000, 50_000, LIMIT_NODES];
 
 /// How many classes of difficulty there are.
 pub const CLASSES: usize = 5;
@@ -28,18 +28,14 @@ pub const CLASSES: usize = 5;
 pub struct Difficulty(pub Option<u64>);
 
 impl Difficulty {
-    /// Tries a puzzle; nothing where the right move is obvious.
-    pub fn of(puzzle: &Puzzle) -> Option<Self> {
-        let organism = Organism::default();
-        let solve = |nodes| {
-            let limit = Limit::nodes(nodes);
-            let answer = puzzle.solve(&organism, &limit, HASH_MEBIBYTES, Until::Found);
-            answer.solved.then_some(answer.nodes)
-        };
-        match solve(OBVIOUS_NODES) {
-            Some(_) => None,
-            None => Some(Self(solve(LIMIT_NODES))),
-        }
+    /// Whether the right move of a puzzle is obvious.
+    pub fn is_none(puzzle: &Puzzle) -> bool {
+        nodes_to_solve(puzzle, OBVIOUS_NODES).is_some()
+    }
+
+    /// Tries a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        Self(nodes_to_solve(puzzle, LIMIT_NODES))
     }
 
     /// Its class, the easiest being 0.
@@ -53,6 +49,12 @@ impl Difficulty {
     pub fn nodes(self) -> u64 {
         self.0.unwrap_or(u64::MAX)
     }
+}
+
+fn nodes_to_solve(puzzle: &Puzzle, limit: u64) -> Option<u64> {
+    let limit = Limit::nodes(limit);
+    let answer = puzzle.solve(&Organism::default(), &limit, HASH_MEBIBYTES, Until::Found);
+    answer.solved.then_some(answer.nodes)
 }
 
 impl fmt::Display for Difficulty {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! PGN ─► prospect: positions with one clearly best move ─► Collection ─► EPD file
-//!        an oracle looks twice, our own search in between    spread over difficulty
+//!        an oracle looks, and looks deeper                  spread over difficulty
 //! ```
 //!
 //! A position of a game is a puzzle if
@@ -29,6 +29,7 @@ use std::io;
 use std::ops::{ControlFlow, Deref};
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
+use std::time::Duration;
 
 use arena::{Fault, Program, UciEngine, ordered};
 use chess::pgn::PgnError;
@@ -49,7 +50,7 @@ pub struct Plan {
     pub oracle: PathBuf,
     /// Nodes of its first look at a position.
     pub look_nodes: u64,
-    /// Nodes of its second look at what might be a puzzle.
+    /// Nodes of its last look at what might be a puzzle.
     pub confirm_nodes: u64,
     /// Puzzles wanted.
     pub positions: usize,
@@ -58,9 +59,17 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Nodes of a look between the first and the last, as much more than the one as
+    /// it is less than the other.
+    fn middle_nodes(&self) -> u64 {
+        self.look_nodes.saturating_mul(self.confirm_nodes).isqrt()
+    }
+
     /// The oracle as a program: it shows its two best moves and repeats itself.
     fn program(&self) -> Program {
         let mut program = Program::new(&self.oracle);
+        // The work takes long, and the machine may be busy.
+        program.start_timeout = Duration::from_secs(60);
         program.options.push(("MultiPV".into(), "2".into()));
         for (name, value) in [("Threads", "1"), ("Hash", "16")] {
             program.preferences.push((name.into(), value.into()));

@@ -56,27 +56,36 @@ fn prospect(
     site: &Site,
     room: [bool; CLASSES],
 ) -> Result<Vec<Nugget>, Fault> {
-    let mut hopes = Vec::new();
-    for (ply, board, before) in positions(site) {
+    let mut nuggets = Vec::new();
+    for (ply, board, taken_on) in positions(site) {
         if !may_be_puzzle(&board) {
             continue;
         }
-        let Some(Verdict { best, score }) = Verdict::ask(oracle, &board, plan.look_nodes)? else {
+        let Some(verdict) = Verdict::ask(oracle, &board, plan.look_nodes)? else {
             continue;
         };
-        if before == Some(best.to) {
-            continue;
-        }
         let puzzle = Puzzle {
             name: String::new(),
             board,
-            best: vec![best],
+            best: vec![verdict.best],
             avoid: Vec::new(),
         };
-        if let Some(difficulty) = Difficulty::of(&puzzle)
-            && room[difficulty.class()]
+        if taken_on == Some(verdict.best.to) || Difficulty::is_none(&puzzle) {
+            continue;
+        }
+        // Most of what looks clear at first does not for long: the dear looks come last.
+        let mut confirm = |nodes| {
+            let again = Verdict::ask(oracle, &puzzle.board, nodes)?;
+            Ok(again.filter(|again| again.best == verdict.best))
+        };
+        if confirm(plan.middle_nodes())?.is_none() {
+            continue;
+        }
+        let difficulty = Difficulty::of(&puzzle);
+        if room[difficulty.class()]
+            && let Some(Verdict { best, score }) = confirm(plan.confirm_nodes)?
         {
-            hopes.push(Nugget {
+            nuggets.push(Nugget {
                 board: puzzle.board,
                 best,
                 score,
@@ -86,18 +95,8 @@ fn prospect(
             });
         }
     }
-    hopes.sort_by_key(|hope| Reverse(hope.difficulty.nodes()));
-
-    let mut offers = Vec::new();
-    for hope in hopes {
-        let verdict = Verdict::ask(oracle, &hope.board, plan.confirm_nodes)?;
-        if let Some(Verdict { best, score }) = verdict
-            && best == hope.best
-        {
-            offers.push(Nugget { score, ..hope });
-        }
-    }
-    Ok(offers)
+    nuggets.sort_by_key(|nugget| Reverse(nugget.difficulty.nodes()));
+    Ok(nuggets)
 }
 
 /// The positions of a game, each once, without its clocks: how many half moves

@@ -1,0 +1,292 @@
+//! `galapagos exam`: endgame players against the master, outside engines and tables.
+
+use std::io::{self, Write};
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use arena::{Contender, Pace, Tables};
+use chess::{fen, san};
+use journal::Reader;
+use lab::{Champion, Measure, TRIAL_SEED, Task};
+use problems::endgame::{Ending, Exam, Organism, Points, Tally, Trial, Truth, Verdict};
+
+use super::{RunsArgument, ThreadsArgument};
+use crate::contest::{self, Entry};
+use crate::report;
+
+/// Try endgame players against the master strategy, outside engines and endgame tables
+#[derive(clap::Args)]
+#[command(after_help = format!("\
+A mate scores 1, more material at the end 0.75, a draw 0.5, anything else 0. All
+players have the same starts. With tables: how many of the moves kept what the
+position was worth, and how many of those where another move would not have.
+
+{}
+
+Examples:
+  galapagos exam gp-endgame-seed1
+  galapagos exam gp-endgame-seed1 --against stockfish,depth=8 --against phalanx,proto=xboard,depth=8
+  galapagos exam runs/a/champion.toml --endings KRKR,KQKQ --syzygy tables --blunders 10", contest::HELP))]
+pub struct Arguments {
+    /// Organism files of endgame players, or runs that bred them
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<PathBuf>,
+
+    /// Of a run, the best of every so many generations, and of the latest
+    #[arg(long, value_name = "N", default_value = "10")]
+    every: NonZeroU32,
+
+    /// What is played, for example KRKR,KQKQ [default: what the run was about]
+    #[arg(long, value_name = "ENDINGS", value_delimiter = ',')]
+    endings: Vec<Ending>,
+
+    /// A contender to play, as often as needed [default: the master strategy]
+    #[arg(long, value_name = "CONTENDER")]
+    against: Vec<String>,
+
+    /// Games, two from every start
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    games: u32,
+
+    /// A game is broken off after this move
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    last_move: u16,
+
+    /// Syzygy tables, to judge the moves by
+    #[arg(long, value_name = "FOLDER")]
+    syzygy: Option<PathBuf>,
+
+    /// List so many moves of each player that gave something away
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "syzygy")]
+    blunders: usize,
+
+    #[command(flatten)]
+    runs: RunsArgument,
+
+    #[command(flatten)]
+    threads: ThreadsArgument,
+}
+
+/// Somebody to try.
+struct Candidate {
+    label: String,
+    organism: Organism,
+    endings: Vec<Ending>,
+}
+
+/// Somebody to play against.
+struct Opponent {
+    name: String,
+    contender: Contender,
+    pace: Pace,
+}
+
+/// Plays the games and prints a line for each player.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let games = arguments.games;
+    ensure!(
+        games > 0 && games.is_multiple_of(2),
+        "--games {games}: two games are played from every start; ask for an even number"
+    );
+    let tables = arguments.syzygy.as_deref().map(Tables::open).transpose()?;
+    let mut candidates = Vec::new();
+    for player in &arguments.players {
+        candidates.extend(arguments.candidates(player)?);
+    }
+    let opponents = arguments.opponents()?;
+    let mut out = io::stdout().lock();
+    for group in candidates.chunk_by(|one, other| one.endings == other.endings) {
+        let exam = Exam {
+            endings: group[0].endings.clone(),
+            starts: games / 2,
+            longest: arguments.last_move,
+            seed: TRIAL_SEED,
+        };
+        for opponent in &opponents {
+            head(&mut out, &exam, opponent, tables.is_some())?;
+            let mut blunders = Vec::new();
+            for one in group {
+                let threads = arguments.threads.count();
+                let trials =
+                    exam.play(&one.organism, &opponent.contender, opponent.pace, threads)?;
+                let truth = tables.as_ref().map(|tables| judge(tables, &trials));
+                row(&mut out, &one.label, &trials, truth.as_ref())?;
+                blunders.push((&one.label, truth));
+            }
+            for (label, truth) in blunders {
+                if let Some(truth) = truth.filter(|_| arguments.blunders > 0) {
+                    list(&mut out, label, &truth, arguments.blunders)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Arguments {
+    /// An organism, or the best of the generations of a run.
+    fn candidates(&self, player: &Path) -> anyhow::Result<Vec<Candidate>> {
+        if player.extension().is_some_and(|ending| ending == "toml") {
+            ensure!(
+                !self.endings.is_empty(),
+                "{}: say what it shall play, for example --endings KRKR",
+                player.display()
+            );
+            let organism = Organism::read(player)?;
+            return Ok(vec![Candidate {
+                label: organism.name.clone(),
+                organism,
+                endings: self.endings.clone(),
+            }]);
+        }
+        let folder = self.runs.find(player);
+        let reader = Reader::open(&folder)?;
+        let recipe = report::recipe(&reader)?;
+        let stage = recipe.last();
+        let Task::Endgame(settings, _) = &stage.task else {
+            bail!("{}: this run bred no endgame players", folder.display());
+        };
+        let endings = match self.endings.is_empty() {
+            true => settings.endings.get_ref(),
+            false => &self.endings,
+        };
+        let measure = Measure::of(stage);
+        let generations = reader.generations(None)?;
+        let mut candidates = Vec::new();
+        for (at, generation) in generations.iter().enumerate() {
+            let place = generation.place;
+            let after = generations.get(at + 1).map(|next| next.place.phase);
+            let latest = after != Some(place.phase);
+            if !latest && !place.generation.is_multiple_of(self.every.get()) {
+                continue;
+            }
+            let text = Champion::of(&reader, generation, measure)?.to_toml(&recipe, None, &[]);
+            let organism = Organism::parse(&text, &folder)?;
+            candidates.push(Candidate {
+                label: format!("{} generation {}", organism.name, place.generation),
+                organism,
+                endings: endings.clone(),
+            });
+        }
+        Ok(candidates)
+    }
+
+    fn opponents(&self) -> anyhow::Result<Vec<Opponent>> {
+        if self.against.is_empty() {
+            let master = Organism::master();
+            return Ok(vec![Opponent {
+                name: master.name.clone(),
+                contender: Contender::Inside(master.inside()),
+                pace: Pace::Depth(1),
+            }]);
+        }
+        let opponent = |text: &String| {
+            let Entry { contender, pace } = Entry::parse(text)?;
+            let pace = match contender {
+                Contender::Inside(_) => Pace::Depth(1),
+                _ => pace.with_context(|| {
+                    format!("contender `{text}`: say how far it may think: {text},depth=8")
+                })?,
+            };
+            let name = match contender {
+                Contender::Inside(_) => contender.introduce(pace)?,
+                _ => format!("{} at {pace}", contender.introduce(pace)?),
+            };
+            Ok(Opponent {
+                name,
+                contender,
+                pace,
+            })
+        };
+        self.against.iter().map(opponent).collect()
+    }
+}
+
+/// What the tables say of the moves in some games.
+fn judge(tables: &Tables, trials: &[Trial]) -> Truth {
+    let mut truth = Truth::default();
+    for trial in trials {
+        truth.note(&trial.game, trial.side, |board| tables.outcome(board));
+    }
+    truth
+}
+
+const VERDICTS: [(Verdict, &str); 5] = [
+    (Verdict::Mate, "mates"),
+    (Verdict::Ahead, "ahead"),
+    (Verdict::Draw, "drawn"),
+    (Verdict::Behind, "behind"),
+    (Verdict::Mated, "mated"),
+];
+
+fn head(out: &mut impl Write, exam: &Exam, opponent: &Opponent, told: bool) -> io::Result<()> {
+    let endings: Vec<_> = exam.endings.iter().map(ToString::to_string).collect();
+    let (endings, name) = (endings.join(", "), &opponent.name);
+    writeln!(out, "{endings}: {} games against {name}", 2 * exam.starts)?;
+    write!(out, "{:<40} {:>6} {:>5}", "", "score", "error")?;
+    for (_, name) in VERDICTS {
+        write!(out, " {name:>6}")?;
+    }
+    let told = match told {
+        true => " moves known  kept where it mattered",
+        false => "",
+    };
+    writeln!(out, "{told}")
+}
+
+fn row(
+    out: &mut impl Write,
+    label: &str,
+    trials: &[Trial],
+    truth: Option<&Truth>,
+) -> io::Result<()> {
+    let mut tally = Tally::default();
+    trials
+        .iter()
+        .for_each(|trial| tally.count_in(trial.verdict));
+    let games = f64::from(tally.games());
+    let score = tally.points(&Points::PAPER) / games;
+    let error = tally.stderr(&Points::PAPER) / games;
+    write!(out, "{label:<40} {score:>6.3} {error:>5.3}")?;
+    for (verdict, _) in VERDICTS {
+        write!(out, " {:>6}", tally.count(verdict))?;
+    }
+    if let Some(truth) = truth {
+        let share = |of: usize| match of {
+            0 => "-".into(),
+            _ => format!(
+                "{:.2} %",
+                100.0 * (of - truth.blunders.len()) as f64 / of as f64
+            ),
+        };
+        let (all, choices) = (share(truth.moves), share(truth.choices));
+        write!(
+            out,
+            " {:>11} {all:>8} {choices:>7} of {}",
+            truth.moves, truth.choices
+        )?;
+    }
+    writeln!(out)?;
+    out.flush()
+}
+
+fn list(out: &mut impl Write, label: &str, truth: &Truth, most: usize) -> io::Result<()> {
+    let all = truth.blunders.len();
+    let shown = all.min(most);
+    writeln!(
+        out,
+        "\n{label}: {shown} of {all} moves that gave something away"
+    )?;
+    for blunder in &truth.blunders[..shown] {
+        writeln!(
+            out,
+            "  {:<40} {:<6} {} to {}",
+            fen::write(&blunder.board),
+            san::write(&blunder.board, blunder.mv),
+            blunder.before,
+            blunder.after
+        )?;
+    }
+    Ok(())
+}

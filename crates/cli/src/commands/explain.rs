@@ -1,0 +1,121 @@
+//! `galapagos explain`: what an endgame player thinks.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use chess::{Color, Game, fen, san};
+use problems::endgame::{Judged, Organism, Rule, TREES, balance, explain, markdown};
+
+/// Say what an endgame player's trees mean, and why it makes a move
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  galapagos explain organisms/endgame-master.toml
+  galapagos explain runs/gp-endgame-seed1/champion.toml --fen '7k/8/6K1/8/8/8/8/R7 w - -'
+  galapagos explain --words > docs/endgame-terminals.md")]
+pub struct Arguments {
+    /// The organism file
+    #[arg(required_unless_present = "words")]
+    organism: Option<PathBuf>,
+
+    /// A position: which move it makes there, and why
+    #[arg(long, requires = "organism")]
+    fen: Option<String>,
+
+    /// The words that trees are made of, as the document docs/endgame-terminals.md
+    #[arg(long, conflicts_with = "organism")]
+    words: bool,
+}
+
+/// Prints the trees as rules, or the moves of a position with what led to them.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let Some(path) = &arguments.organism else {
+        write!(out, "{}", markdown())?;
+        return Ok(());
+    };
+    let organism = Organism::read(path)?;
+    let Some(text) = &arguments.fen else {
+        return trees(&mut out, &organism);
+    };
+    let board = fen::parse(text).with_context(|| format!("--fen {text}"))?;
+    moves(&mut out, &organism, &Game::new(board))
+}
+
+fn trees(out: &mut impl Write, organism: &Organism) -> anyhow::Result<()> {
+    writeln!(out, "{}", organism.name)?;
+    if let Some(note) = &organism.origin.note {
+        writeln!(out, "{note}")?;
+    }
+    for (tree, name) in organism.genome.0.iter().zip(TREES) {
+        let rule = Rule::new(tree);
+        let (before, after) = (tree.size(), rule.size());
+        writeln!(out, "\n{name}: {before} nodes, {after} when simplified")?;
+        write!(out, "{}", rule.lines(2))?;
+    }
+    Ok(())
+}
+
+fn moves(out: &mut impl Write, organism: &Organism, game: &Game) -> anyhow::Result<()> {
+    let board = game.board();
+    let explanation = explain(&organism.genome, game);
+    let side = match board.side_to_move() {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let standing = match balance(board, board.side_to_move()) {
+        0 => "is level in material".into(),
+        more if more > 0 => format!("is ahead by {more}"),
+        less => format!("is behind by {}", -less),
+    };
+    let tree = explanation.tree;
+    writeln!(out, "{side} {standing}: the {tree} tree judges.")?;
+    let Some(made) = explanation.moves.first() else {
+        writeln!(out, "There is no legal move.")?;
+        return Ok(());
+    };
+    let name = |judged: &Judged| san::write(board, judged.mv);
+    writeln!(out, "\n{} is played: it scores {}.", name(made), made.score)?;
+    way(out, made)?;
+    let equals = explanation.moves.iter();
+    let equals = equals.filter(|other| other.score == made.score).count() - 1;
+    if equals > 0 {
+        writeln!(
+            out,
+            "As many points have {equals} others; a hash of position and move decided."
+        )?;
+    }
+    let less = explanation.moves.iter().find(|one| one.score < made.score);
+    if let Some(next) = less {
+        writeln!(out, "\n{} is next: it scores {}.", name(next), next.score)?;
+        way(out, next)?;
+    }
+    writeln!(out, "\nAll moves:")?;
+    for judged in &explanation.moves {
+        let asked = judged.way.last().map_or(String::new(), |(question, yes)| {
+            format!("{}{question}", if *yes { "" } else { "not " })
+        });
+        writeln!(out, "  {:<8} {:>8}  {asked}", name(judged), judged.score)?;
+    }
+    Ok(())
+}
+
+/// The questions on the way to a score, and what was seen on the board.
+fn way(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+    for (question, yes) in &judged.way {
+        writeln!(out, "  {} {question}", if *yes { "yes" } else { "no " })?;
+    }
+    writeln!(out, "  so  {} = {}", judged.result, judged.score)?;
+    let fired = judged.fired.iter();
+    let fired: Vec<_> = fired
+        .map(|(name, value)| match *value {
+            1.0 => (*name).to_owned(),
+            value => format!("{name} {value}"),
+        })
+        .collect();
+    match fired.is_empty() {
+        true => writeln!(out, "  fired: nothing"),
+        false => writeln!(out, "  fired: {}", fired.join(", ")),
+    }
+}

@@ -1,0 +1,166 @@
+//! The protocol for players that answer at once.
+
+use std::io::{self, BufRead, Write};
+
+use chess::{Game, Move, uci};
+
+use super::{COMMANDS, position, text};
+
+/// Serves a GUI for a player that needs no time, until `quit` or the end of the
+/// input. `choose` is asked in positions with a legal move, and may say something
+/// about its choice.
+pub fn run_instant(
+    name: &str,
+    mut choose: impl FnMut(&Game) -> (Move, String),
+    mut input: impl BufRead,
+    output: impl Write,
+) {
+    let mut session = Session {
+        name,
+        game: Game::default(),
+        held_back: None,
+        output,
+    };
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&line);
+        // An output that is gone is no fault: the other side has ended the session.
+        match session.obey(&line, &mut choose) {
+            Ok(true) => {}
+            Ok(false) | Err(_) => break,
+        }
+    }
+    let _ = session.answer();
+}
+
+struct Session<'a, W> {
+    name: &'a str,
+    game: Game,
+    /// The answer to `go infinite` or `go ponder`, which has to wait.
+    held_back: Option<String>,
+    output: W,
+}
+
+impl<W: Write> Session<'_, W> {
+    /// Does what a line says; false after `quit`.
+    fn obey(
+        &mut self,
+        line: &str,
+        choose: &mut impl FnMut(&Game) -> (Move, String),
+    ) -> io::Result<bool> {
+        let Some((command, arguments)) = text::find_command(line, &COMMANDS) else {
+            if !line.trim().is_empty() {
+                let line = text::excerpt(line.trim());
+                self.say(&format!("info string unknown command: {line}"))?;
+            }
+            return Ok(true);
+        };
+        match command {
+            "quit" => return Ok(false),
+            "uci" => {
+                let version = env!("CARGO_PKG_VERSION");
+                let name = text::one_line(self.name);
+                self.say(&format!("id name Galapagos {version} {name}"))?;
+                self.say("id author the Galapagos project\nuciok")?;
+            }
+            "isready" => self.say("readyok")?,
+            "position" => match position::read(arguments) {
+                Ok(game) => self.game = game,
+                Err(problem) => self.say(&format!(
+                    "info string position refused: {}",
+                    text::one_line(&problem)
+                ))?,
+            },
+            "go" => {
+                self.answer()?;
+                let answer = self.go(choose)?;
+                self.held_back = Some(answer);
+                let waits = |word| ["infinite", "ponder"].contains(&word);
+                if !arguments.split_whitespace().any(waits) {
+                    self.answer()?;
+                }
+            }
+            "stop" | "ponderhit" => self.answer()?,
+            // There is nothing to set, to forget, to debug or to register.
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn go(&mut self, choose: &mut impl FnMut(&Game) -> (Move, String)) -> io::Result<String> {
+        if !self.game.board().generate_moves(|_| true) {
+            return Ok("bestmove 0000".into());
+        }
+        let (mv, reason) = choose(&self.game);
+        self.say(&format!("info depth 1 string {}", text::one_line(&reason)))?;
+        let mv = uci::write(self.game.board(), mv, false);
+        Ok(format!("bestmove {mv}"))
+    }
+
+    fn answer(&mut self) -> io::Result<()> {
+        match self.held_back.take() {
+            Some(answer) => self.say(&answer),
+            None => Ok(()),
+        }
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A player that makes the first move it finds.
+    fn talk(input: &str) -> String {
+        let mut output = Vec::new();
+        let first = |game: &Game| {
+            let mut found = None;
+            game.board().generate_moves(|moves| {
+                found = moves.into_iter().next();
+                true
+            });
+            (found.unwrap(), "the first".into())
+        };
+        run_instant("first", first, input.as_bytes(), &mut output);
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn every_go_has_one_answer() {
+        let text =
+            talk("uci\nisready\nposition startpos moves e2e4\ngo depth 8\ngo wtime 1\nquit\ngo\n");
+        assert!(text.starts_with("id name Galapagos "), "{text}");
+        assert!(text.contains(" first\nid author the Galapagos project\nuciok\nreadyok\n"));
+        assert_eq!(text.matches("\nbestmove ").count(), 2, "{text}");
+        assert_eq!(text.matches("info depth 1 string the first\n").count(), 2);
+    }
+
+    #[test]
+    fn what_has_to_wait_waits() {
+        let text = talk("go infinite\nisready\nstop\nstop\ngo ponder\nisready\nponderhit\n");
+        let lines = text.lines().map(|line| line.split(' ').next().unwrap());
+        let lines: Vec<_> = lines.collect();
+        let turn = ["info", "readyok", "bestmove"];
+        assert_eq!(lines, [turn, turn].concat(), "{text}");
+        // Nobody says stop any more.
+        assert!(talk("go infinite\n").contains("\nbestmove "));
+    }
+
+    #[test]
+    fn bad_input_is_answered_and_forgotten() {
+        let text = talk(
+            "position fen 8/8\nposition fen 7k/5Q2/6K1/8/8/8/8/8 b - -\ngo\nnonsense\n\n\u{0}\nsetoption name X value Y\n",
+        );
+        assert!(text.starts_with("info string position refused: "), "{text}");
+        assert!(text.contains("\nbestmove 0000\ninfo string unknown command: nonsense\n"));
+    }
+}

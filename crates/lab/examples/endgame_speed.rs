@@ -1,0 +1,165 @@
+//! How fast endgame trees judge positions, with and without remembering what was
+//! asked, and how many games of a generation are played in a second.
+//!
+//! ```text
+//! cargo run --release -p lab --example endgame_speed [-- ENDING]
+//! ```
+
+use std::convert::Infallible;
+use std::env;
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use chess::{Board, Game};
+use evo::trees::Forest;
+use evo::{Backend, Evolver, Optimiser, Problem, Run, Seed, Threads};
+use lab::{Recipe, Task};
+use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
+
+const AT_LEAST: Duration = Duration::from_secs(1);
+
+/// Trees look like this after so many generations.
+const GENERATIONS: u32 = 40;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut recipe = Recipe::read(&root.join("recipes/gp-endgame.toml"))?;
+    if let Some(ending) = env::args().nth(1) {
+        recipe.set(&format!("endgame.endings=[\"{ending}\"]"))?;
+    }
+    let Task::Endgame(settings, method) = &recipe.last().task else {
+        return Err("the recipe breeds something else".into());
+    };
+    let problem = settings.peers();
+    let ending = &problem.endings[0];
+    let cores = available_parallelism()?;
+    let space = settings.space()?;
+    let mut evolver = Evolver::new(method.clone(), &space, Vec::new())?;
+    let run = Run {
+        space: &space,
+        problem: &problem,
+        backend: &Threads::new(cores),
+        seed: Seed::new(recipe.seed.into()),
+        generations: GENERATIONS,
+    };
+    let Ok(_) = run.go(&mut evolver, |_, _| ControlFlow::<Infallible>::Continue(()));
+
+    println!(
+        "{ending}: positions judged in a second on one core\n{:<36} {:>7} {:>12} {:>12} {:>6}",
+        "", "nodes", "memoised", "without", "ratio"
+    );
+    let champion = &evolver.champion().ok_or("nobody was bred")?.genome;
+    let master = Organism::master();
+    let title = format!("champion of generation {GENERATIONS}");
+    for (name, genome) in [(title.as_str(), champion), (&master.name, &master.genome)] {
+        let strategy = Strategy::new(genome);
+        let games = games(&strategy, ending, problem.longest);
+        let memoised = speed(|| judge(&strategy, &games, memoised));
+        let without = speed(|| judge(&strategy, &games, anew));
+        println!(
+            "{name:<36} {:>7} {memoised:>12.0} {without:>12.0} {:>6.2}",
+            genome.size(),
+            memoised / without
+        );
+    }
+
+    let generation: Vec<_> = evolver
+        .population()
+        .iter()
+        .map(|one| one.genome.clone())
+        .collect();
+    for threads in 1..=cores.get() {
+        let (games, seconds) = generation_time(&problem, &generation, threads.try_into()?);
+        println!(
+            "a generation of {} on {threads} threads: {games} games, {:.0} a second; 250 generations: {:.1} minutes",
+            generation.len(),
+            games as f64 / seconds,
+            seconds * 250.0 / 60.0
+        );
+    }
+    Ok(())
+}
+
+/// Games of a strategy against itself.
+fn games(strategy: &Strategy, ending: &Ending, longest: u32) -> Vec<Game> {
+    let play = |number| {
+        let mut game = Game::new(ending.start(Seed::new(2).child("start", number)));
+        while game.end().is_none() && game.moves().len() < 2 * longest as usize {
+            let (mv, _) = strategy.choose(&game);
+            game.play(mv).expect("the move is legal");
+        }
+        game
+    };
+    (0..20).map(play).collect()
+}
+
+/// Judges all moves of all positions of the games again; says how many.
+fn judge(strategy: &Strategy, games: &[Game], value: fn(&Strategy, &Game, &Board) -> f64) -> u64 {
+    let mut judged = 0;
+    for played in games {
+        let mut game = Game::new(played.start().clone());
+        for &mv in played.moves() {
+            game.board().generate_moves(|moves| {
+                for mv in moves {
+                    let mut after = game.board().clone();
+                    after.play_unchecked(mv);
+                    std::hint::black_box(value(strategy, &game, &after));
+                    judged += 1;
+                }
+                false
+            });
+            game.play(mv).expect("the move was played before");
+        }
+    }
+    judged
+}
+
+fn memoised(strategy: &Strategy, game: &Game, after: &Board) -> f64 {
+    let view = View::new(game.board(), after, game.keys());
+    strategy.program(game.board()).value(&mut Memo::new(view))
+}
+
+fn anew(strategy: &Strategy, game: &Game, after: &Board) -> f64 {
+    strategy
+        .program(game.board())
+        .value(&mut Anew { game, after })
+}
+
+/// Works out every answer whenever it is asked for.
+struct Anew<'a> {
+    game: &'a Game,
+    after: &'a Board,
+}
+
+impl Oracle for Anew<'_> {
+    fn ask(&mut self, terminal: usize) -> f64 {
+        let view = View::new(self.game.board(), self.after, self.game.keys());
+        TERMINALS[terminal].value(&view)
+    }
+}
+
+/// The games of a generation and the seconds they took.
+fn generation_time(problem: &Endgame, generation: &[Forest], threads: NonZeroUsize) -> (u64, f64) {
+    let tasks = problem.plan(generation, Seed::new(3));
+    let begun = Instant::now();
+    let Ok(outcomes) = Threads::new(threads).run_all(problem, &tasks);
+    let seconds = begun.elapsed().as_secs_f64();
+    (
+        problem.reduce(generation, &tasks, &outcomes).effort.games,
+        seconds,
+    )
+}
+
+/// Pieces of work a second; `work` says how many it did.
+fn speed(mut work: impl FnMut() -> u64) -> f64 {
+    let begun = Instant::now();
+    let mut done = 0;
+    while begun.elapsed() < AT_LEAST {
+        done += work();
+    }
+    done as f64 / begun.elapsed().as_secs_f64()
+}

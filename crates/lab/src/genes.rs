@@ -1,0 +1,36 @@
+//! Genes as a journal keeps them.
+
+use evo::{GrayBits, Reals, Space, Trees};
+use journal::Genes;
+
+use crate::numbers::Numbers;
+
+/// A space whose genomes a journal can keep.
+pub trait Recorded: Space {
+    /// The genes, in order.
+    fn genes(&self, genome: &Self::Genome) -> Genes;
+}
+
+impl Recorded for GrayBits {
+    fn genes(&self, genome: &Self::Genome) -> Genes {
+        self.values(genome).into()
+    }
+}
+
+impl Recorded for Reals {
+    fn genes(&self, genome: &Self::Genome) -> Genes {
+        self.values(genome).into()
+    }
+}
+
+/// The nodes and the depth of each tree, and the trees as text.
+impl Recorded for Trees {
+    fn genes(&self, genome: &Self::Genome) -> Genes {
+        let nodes = genome.0.iter().map(|tree| tree.size() as f64);
+        let depths = (0..genome.0.len()).map(|tree| self.depth(genome, tree) as f64);
+        Genes {
+            values: nodes.chain(depths).collect(),
+            program: Some(self.write(genome)),
+        }
+    }
+}
