@@ -225,18 +225,9 @@ pub fn read(path: impl AsRef<Path>) -> Result<Reader<BufReader<fs::File>>, EpdFi
 /// names the line.
 pub fn read_all<T>(
     path: impl AsRef<Path>,
-    mut each: impl FnMut(Epd) -> Result<T, String>,
+    each: impl FnMut(Epd) -> Result<T, String>,
 ) -> Result<Vec<T>, EpdFileError> {
-    let mut reader = read(path)?;
-    let mut all = Vec::new();
-    while let Some(epd) = reader.next() {
-        all.push(each(epd?).map_err(|problem| EpdFileError {
-            file: reader.file.clone(),
-            line: reader.line,
-            problem: EpdFileProblem::Unwanted(problem),
-        })?);
-    }
-    Ok(all)
+    read(path)?.all(each)
 }
 
 /// Goes through the lines of an EPD file.
@@ -260,6 +251,22 @@ impl<R: BufRead> Reader<R> {
             line: 0,
             failed: false,
         }
+    }
+
+    /// What `each` makes of every line. If it refuses one, the error names the line.
+    pub fn all<T>(
+        mut self,
+        mut each: impl FnMut(Epd) -> Result<T, String>,
+    ) -> Result<Vec<T>, EpdFileError> {
+        let mut all = Vec::new();
+        while let Some(epd) = self.next() {
+            all.push(each(epd?).map_err(|problem| EpdFileError {
+                file: self.file.clone(),
+                line: self.line,
+                problem: EpdFileProblem::Unwanted(problem),
+            })?);
+        }
+        Ok(all)
     }
 
     /// The line last read, counted from 1.

@@ -3,6 +3,7 @@
 mod commands;
 mod contest;
 mod interrupt;
+mod pace;
 mod processor;
 mod progress;
 mod report;
@@ -10,6 +11,7 @@ mod rows;
 mod running;
 mod settings;
 mod sketch;
+mod summary;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -34,7 +36,7 @@ Examples:
   galapagos uci                          play in any chess GUI
   galapagos bench                        node count and speed of the search
   galapagos solve suite.epd              solve a test suite
-  galapagos evolve recipes/evol-eval.toml  breed an evaluation from random numbers
+  galapagos evolve                       breed a chess program from random numbers
   galapagos match a.toml b.toml          play a match and tell who is stronger
   galapagos params                       every number that can be tuned";
 
@@ -57,6 +59,7 @@ enum Command {
     Runs(runs::Arguments),
     Show(show::Arguments),
     Plot(plot::Arguments),
+    Report(commands::report::Arguments),
     Export(export::Arguments),
     Explain(explain::Arguments),
     Exam(exam::Arguments),
@@ -93,6 +96,7 @@ fn run() -> ExitCode {
         Command::Runs(arguments) => runs::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Plot(arguments) => plot::run(&arguments),
+        Command::Report(arguments) => commands::report::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Exam(arguments) => exam::run(&arguments),

@@ -1,78 +1,125 @@
 //! How far a run has come: a bar for people, lines for files.
 
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use evo::Effort;
 use indicatif::{ProgressBar, ProgressStyle};
 use journal::Place;
-use lab::{Measure, News, Recipe, Stage};
+use lab::{Forecast, Measure, News, Recipe, Stage, Trial};
+
+use crate::pace::{Pace, time};
 
 /// Lines come at every tenth of the run, and not further apart than this.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
 /// Where a generation takes long, lines within it come no oftener than this.
-const PART_LINE_EVERY: Duration = Duration::from_secs(30);
+const PART_LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// The bar moves no oftener than an eye sees.
 const PART_BAR_EVERY: Duration = Duration::from_millis(100);
 
-/// Steps of the bar for one generation.
-const STEPS: f64 = 1000.0;
+/// Steps of the bar for the whole run.
+const STEPS: f64 = 10_000.0;
 
-/// Shows the generations of a run as they are recorded, and how far the one at
-/// work has come.
+/// Shows the generations of a run as they are recorded, the trials at its end, and
+/// how far the one at work has come.
 pub struct Progress {
     recipe: Recipe,
-    /// Generations of all stages, the first ones included.
-    total: u64,
-    start: Instant,
+    trials: Vec<Trial>,
+    forecast: Forecast,
     bar: Option<ProgressBar>,
+    start: Instant,
     state: Mutex<State>,
 }
 
 struct State {
-    /// The generation at work.
-    place: Place,
-    stage: AtWork,
-    /// Of the last generation of the stage.
+    at: At,
+    pace: Pace,
+    /// The work of the part at work.
+    effort: Effort,
+    /// Since when.
+    since: Instant,
+    /// Of the last generation of the part.
     figures: String,
     said_at: Instant,
+    /// Tenths of the run that have been told of.
+    tenths: u32,
+}
+
+/// What is at work.
+#[derive(Clone, Copy)]
+enum At {
+    Generation(Place),
+    /// The number of a trial.
+    Trial(usize),
 }
 
 impl Progress {
     /// For a run that has got as far as `last`.
-    pub fn new(recipe: &Recipe, last: Option<Place>) -> anyhow::Result<Self> {
-        let total = recipe.stages.iter().map(generations).sum();
-        let start = Instant::now();
+    pub fn new(
+        recipe: &Recipe,
+        forecast: Forecast,
+        threads: NonZeroUsize,
+        last: Option<Place>,
+    ) -> anyhow::Result<Self> {
+        let trials = recipe.trials();
         let first = Place {
             phase: 0,
             generation: 0,
         };
-        let place = last.map_or(first, |last| after(recipe, last));
-        let stage = AtWork::new(recipe, place);
+        let at = At::Generation(last.map_or(first, |last| after(recipe, last)));
+        let mut parts = forecast.stages.clone();
+        if !trials.is_empty() {
+            parts.push(forecast.trials.iter().sum());
+        }
+        let parts = parts
+            .iter()
+            .map(|one_thread| one_thread / threads.get() as f64);
+        let (part, share) = standing(recipe, &forecast, at, 0.0);
+        let pace = Pace::new(parts.collect(), part, share);
         let style = ProgressStyle::with_template("{wide_bar} {msg}")?;
-        let bar = io::stderr().is_terminal().then(|| {
-            ProgressBar::new(total * STEPS as u64)
-                .with_style(style)
-                .with_position(stage.from * STEPS as u64)
-        });
+        let bar = io::stderr()
+            .is_terminal()
+            .then(|| ProgressBar::new(STEPS as u64).with_style(style));
+        let now = Instant::now();
         Ok(Self {
             recipe: recipe.clone(),
-            total,
-            start,
+            trials,
+            forecast,
             bar,
+            start: now,
             state: Mutex::new(State {
-                place,
-                stage,
+                at,
+                tenths: (10.0 * pace.done()) as u32,
+                pace,
+                effort: Effort::default(),
+                since: now,
                 figures: String::new(),
-                said_at: start,
+                said_at: now,
             }),
         })
     }
 
-    /// A task of the generation at work is done.
+    /// What there is to do, part by part, where there are several.
+    pub fn plan(&self, threads: NonZeroUsize) -> String {
+        let state = self.state();
+        let titles = self.titles();
+        if titles.len() == 1 {
+            return String::new();
+        }
+        let parts = titles.join(", ");
+        format!(
+            "{} parts: {parts}; about {} on {threads} thread{}",
+            titles.len(),
+            time(state.pace.left()),
+            if threads.get() == 1 { "" } else { "s" },
+        )
+    }
+
+    /// A task of what is at work is done.
     pub fn tick(&self, part: evo::Progress) {
         let mut state = self.state();
         let every = match self.bar {
@@ -89,22 +136,37 @@ impl Progress {
     /// The generation at work has been recorded.
     pub fn show(&self, news: &News) {
         let mut state = self.state();
-        state.place = news.place;
-        state.stage.effort += news.effort;
-        state.figures = figures(Measure::of(self.recipe.stage(news.place.phase)), news);
-        let done = before(&self.recipe, news.place) + 1;
-        let is_tenth = done * 10 / self.total > (done - 1) * 10 / self.total;
-        if self.bar.is_some() || is_tenth || state.said_at.elapsed() > LINE_EVERY {
+        let stage = self.recipe.stage(news.place.phase);
+        state.at = At::Generation(news.place);
+        state.effort += news.effort;
+        state.figures = figures(Measure::of(stage), news);
+        let (part, share) = standing(&self.recipe, &self.forecast, state.at, 1.0);
+        state.pace.reach(part, share);
+        let tenths = (10.0 * state.pace.done()) as u32;
+        let is_tenth = tenths > state.tenths;
+        let is_last = share == 1.0 && self.titles().len() > 1;
+        if self.bar.is_some() || is_tenth || is_last || state.said_at.elapsed() > LINE_EVERY {
+            state.tenths = tenths;
             self.say(&mut state, 1.0, String::new());
         }
-        state.place = after(&self.recipe, news.place);
-        if done == state.stage.end {
-            state.stage = AtWork::new(&self.recipe, state.place);
-            state.figures.clear();
+        state.at = At::Generation(after(&self.recipe, news.place));
+        if share == 1.0 {
+            self.next_part(&mut state, part + 1);
         }
     }
 
-    /// No more generations will come.
+    /// A trial begins.
+    pub fn begin(&self, trial: Trial) {
+        let mut state = self.state();
+        let number = self.trials.iter().position(|&one| one == trial);
+        let number = number.expect("a trial of this recipe");
+        state.at = At::Trial(number);
+        state.figures.clear();
+        state.effort = Effort::default();
+        self.say(&mut state, 0.0, String::new());
+    }
+
+    /// No more will come.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -116,30 +178,51 @@ impl Progress {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says how it stands, with this share of the generation at work done.
+    fn next_part(&self, state: &mut State, part: usize) {
+        state.pace.reach(part, 0.0);
+        state.effort = Effort::default();
+        state.since = Instant::now();
+        state.figures.clear();
+    }
+
+    /// The parts of the run.
+    fn titles(&self) -> Vec<&'static str> {
+        let stages = self.recipe.stages.iter().map(|stage| stage.task.title());
+        let proof = (!self.trials.is_empty()).then_some("proof");
+        stages.chain(proof).collect()
+    }
+
+    /// Says how it stands, with this share of what is at work done.
     fn say(&self, state: &mut State, share: f64, part: String) {
-        let Place { phase, generation } = state.place;
-        let run = match self.recipe.phases().end {
+        let (number, done) = standing(&self.recipe, &self.forecast, state.at, share);
+        state.pace.reach(number, done);
+        let titles = self.titles();
+        let prefix = match titles.len() {
             1 => String::new(),
-            _ => format!("{}, ", self.recipe.phase_name(phase)),
+            parts => format!("[{}/{parts}] {}, ", number + 1, titles[number]),
         };
-        let last = self.recipe.stage(phase).generations;
-        let done = before(&self.recipe, state.place) as f64 + share;
-        let what = [
-            part,
-            state.figures.clone(),
-            state.stage.speed(),
-            state.stage.left(done),
-        ];
-        let what: Vec<_> = what.into_iter().filter(|text| !text.is_empty()).collect();
-        let text = format!(
-            "{run}generation {generation} of {last}: {}",
-            what.join(", ")
-        );
+        let what = match state.at {
+            At::Generation(Place { phase, generation }) => {
+                let stage = self.recipe.stage(phase);
+                let run = match stage.runs.get() {
+                    1 => String::new(),
+                    _ => format!("{}, ", self.recipe.phase_name(phase)),
+                };
+                format!("{run}generation {generation} of {}", stage.generations)
+            }
+            At::Trial(number) => match self.trials[number] {
+                Trial::HeldOut => Trial::HeldOut.name().into(),
+                trial => format!("the champion against {}", trial.name()),
+            },
+        };
+        let left = format!("{} left", time(state.pace.left()));
+        let all = [part, state.figures.clone(), speed(state), left];
+        let all: Vec<_> = all.into_iter().filter(|text| !text.is_empty()).collect();
+        let text = format!("{prefix}{what}: {}", all.join(", "));
         match &self.bar {
             Some(bar) => {
                 bar.set_message(text);
-                bar.set_position((done * STEPS) as u64);
+                bar.set_position((state.pace.done() * STEPS) as u64);
             }
             None => eprintln!("{text}"),
         }
@@ -147,49 +230,43 @@ impl Progress {
     }
 }
 
-/// A stage at work: the pace of one says nothing about another.
-struct AtWork {
-    since: Instant,
-    /// Generations of the whole run that were there before.
-    from: u64,
-    /// Generations of the whole run when it is done.
-    end: u64,
-    effort: Effort,
+/// The part at work, and how much of it is done with this share of the generation
+/// or trial at work.
+fn standing(recipe: &Recipe, forecast: &Forecast, at: At, share: f64) -> (usize, f64) {
+    let stages = &recipe.stages;
+    match at {
+        At::Generation(place) => {
+            let is_at_work = |stage: &Stage| stage.phases().contains(&place.phase);
+            let Some(number) = stages.iter().position(is_at_work) else {
+                return (stages.len(), 0.0);
+            };
+            let stage = &stages[number];
+            let of_a_run = f64::from(stage.generations) + 1.0;
+            let runs = f64::from(place.phase - stage.first);
+            let done = runs * of_a_run + f64::from(place.generation) + share;
+            (number, done / (of_a_run * f64::from(stage.runs.get())))
+        }
+        At::Trial(number) => {
+            let trials = &forecast.trials;
+            let done = trials[..number].iter().sum::<f64>() + share * trials[number];
+            (stages.len(), done / trials.iter().sum::<f64>())
+        }
+    }
 }
 
-impl AtWork {
-    /// The stage that goes on with this generation.
-    fn new(recipe: &Recipe, place: Place) -> Self {
-        let begun = recipe.stages.iter();
-        let begun = begun.take_while(|stage| stage.first <= place.phase);
-        Self {
-            since: Instant::now(),
-            from: before(recipe, place),
-            end: begun.map(generations).sum(),
-            effort: Effort::default(),
+/// Games count where there are any, then nodes.
+fn speed(state: &State) -> String {
+    let per_second = |count: u64| count as f64 / state.since.elapsed().as_secs_f64();
+    match state.effort {
+        Effort { games: 1.., .. } => format!("{:.1} games/s", per_second(state.effort.games)),
+        Effort { nodes: 1.., .. } => {
+            format!("{:.1} M nodes/s", per_second(state.effort.nodes) / 1e6)
         }
-    }
-
-    /// Games count where there are any, then nodes.
-    fn speed(&self) -> String {
-        let per_second = |count: u64| count as f64 / self.since.elapsed().as_secs_f64();
-        match self.effort {
-            Effort { games: 1.., .. } => format!("{:.1} games/s", per_second(self.effort.games)),
-            Effort { nodes: 1.., .. } => {
-                format!("{:.1} M nodes/s", per_second(self.effort.nodes) / 1e6)
-            }
-            Effort { positions: 1.., .. } => format!(
-                "{:.1} M positions/s",
-                per_second(self.effort.positions) / 1e6
-            ),
-            _ => String::new(),
-        }
-    }
-
-    /// The time left when so many generations of the whole run are done.
-    fn left(&self, done: f64) -> String {
-        let pace = self.since.elapsed().as_secs_f64() / (done - self.from as f64);
-        format!("{:.0} s left", pace * (self.end as f64 - done))
+        Effort { positions: 1.., .. } => format!(
+            "{:.1} M positions/s",
+            per_second(state.effort.positions) / 1e6
+        ),
+        _ => String::new(),
     }
 }
 
@@ -209,26 +286,11 @@ fn figures(measure: Measure, news: &News) -> String {
     )
 }
 
-/// The generations of a stage, the first one of each run included.
-fn generations(stage: &Stage) -> u64 {
-    u64::from(stage.runs.get()) * of_a_run(stage)
-}
-
-fn of_a_run(stage: &Stage) -> u64 {
-    u64::from(stage.generations) + 1
-}
-
-/// The generations before this one.
-fn before(recipe: &Recipe, place: Place) -> u64 {
-    let runs = |stage: &Stage| place.phase.clamp(stage.first, stage.phases().end) - stage.first;
-    let earlier = |stage| u64::from(runs(stage)) * of_a_run(stage);
-    recipe.stages.iter().map(earlier).sum::<u64>() + u64::from(place.generation)
-}
-
 /// The generation after this one, be there such a phase or not.
 fn after(recipe: &Recipe, place: Place) -> Place {
     let Place { phase, generation } = place;
-    match generation < recipe.stage(phase).generations {
+    let stage: &Stage = recipe.stage(phase);
+    match generation < stage.generations {
         true => Place {
             phase,
             generation: generation + 1,

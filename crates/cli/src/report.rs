@@ -33,20 +33,7 @@ pub fn champion(
     let Some(last) = reader.last()? else {
         return Ok(None);
     };
-    let stage = recipe.stage(last.phase);
-    let measure = Measure::of(stage);
-    let mut best: Option<Champion> = None;
-    for phase in stage.phases() {
-        let champion = Champion::find(reader, phase, measure)?;
-        best = match (best, champion) {
-            (Some(best), Some(champion)) if measure.better(champion.score, best.score) => {
-                Some(champion)
-            }
-            (None, champion) => champion,
-            (best, _) => best,
-        };
-    }
-    Ok(best)
+    Ok(Champion::best(reader, recipe.stage(last.phase))?)
 }
 
 /// Each stage: generation 0 beside the latest one; for several independent runs,

@@ -1,40 +1,42 @@
 //! A run at work: what `evolve` and `resume` have in common.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use anyhow::Context;
 use evo::Threads;
 use journal::{Reader, Writer};
-use lab::{Champion, Measure, Polished, Proof, Recipe, Study, Task};
+use lab::{Champion, Measure, Opponent, Polished, Proof, Recipe, Study, Task};
 use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
-use crate::commands::ThreadsArgument;
+use crate::commands::{self, ThreadsArgument};
 use crate::interrupt::{Interrupt, Stopped};
 use crate::progress::Progress;
-use crate::report;
+use crate::{report, summary};
 
 /// A recipe whose data is ready.
 pub struct Running {
     study: Study,
+    count: NonZeroUsize,
     threads: Threads,
 }
 
 impl Running {
     /// Reads and prepares the data.
     pub fn prepare(recipe: Recipe, threads: ThreadsArgument) -> anyhow::Result<Self> {
-        let threads = threads.count();
+        let count = threads.count();
         let start = Instant::now();
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(threads.get())
-            .build()?;
+        let pool = ThreadPoolBuilder::new().num_threads(count.get()).build()?;
         let study = pool.install(|| Study::prepare(recipe))?;
         let elapsed = start.elapsed().as_secs_f64();
         eprintln!("{} prepared in {elapsed:.2} s", study.recipe().name);
-        let threads = Threads::new(threads);
-        Ok(Self { study, threads })
+        Ok(Self {
+            study,
+            count,
+            threads: Threads::new(count),
+        })
     }
 
     /// What is run.
@@ -46,22 +48,27 @@ impl Running {
     pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
         let folder = writer.reader().folder().to_owned();
-        let progress = Progress::new(self.recipe(), writer.reader().last()?)?;
+        let last = writer.reader().last()?;
+        let progress = Progress::new(self.recipe(), self.study.forecast(), self.count, last)?;
         eprintln!("recording in {}", folder.display());
-        let flow = || match interrupt.asked() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let plan = progress.plan(self.count);
+        if !plan.is_empty() {
+            eprintln!("{plan}");
+        }
         let tick = |done| {
             progress.tick(done);
-            flow()
+            interrupt.flow()
         };
-        let end = self
+        let mut end = self
             .study
             .evolve(&mut writer, self.threads, &tick, |news| {
                 progress.show(news);
-                flow()
+                interrupt.flow()
             })?;
+        if end.is_continue() {
+            let begin = |trial| progress.begin(trial);
+            end = self.study.prove(&mut writer, self.threads, &tick, begin)?;
+        }
         progress.finish();
         if end.is_break() {
             writer.event("stopped by the user")?;
@@ -71,20 +78,26 @@ impl Running {
             ))
             .into());
         }
-        let (polished, proof) = self.write_champions(writer.reader())?;
+        let polished = self.write_champions(writer.reader())?;
         // Whoever reads the report may leave early; the run has ended all the same.
         writer.finish()?;
 
+        let reader = Reader::open(&folder)?;
+        commands::report::write(&reader, self.recipe())?;
         let mut out = io::stdout().lock();
-        report::print(&mut out, &Reader::open(&folder)?)?;
+        if self.recipe().proof.is_some() {
+            return summary::print(&mut out, &reader, self.recipe());
+        }
+        report::print(&mut out, &reader)?;
         if let Some(polished) = polished {
             writeln!(out, "{}", report::polished(self.recipe(), &polished))?;
         }
-        if let Some(proof) = proof {
+        for proof in self.proofs(&reader)? {
             writeln!(out, "\nThe champion: {proof}")?;
         }
         let run = folder.display();
-        writeln!(out, "\nThe champion is {run}/champion.toml. Next:")?;
+        writeln!(out, "\nThe champion is {run}/champion.toml,")?;
+        writeln!(out, "its story on one page {run}/report.html. Next:")?;
         writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
         if let Task::Endgame(..) = self.recipe().last().task {
             writeln!(out, "  galapagos explain {run}/champion.toml")?;
@@ -94,10 +107,7 @@ impl Running {
 
     /// The champion of each independent run, and the best in the end under the
     /// name that is always there.
-    fn write_champions(
-        &self,
-        reader: &Reader,
-    ) -> anyhow::Result<(Option<Polished>, Option<Proof>)> {
+    fn write_champions(&self, reader: &Reader) -> anyhow::Result<Option<Polished>> {
         let (recipe, folder) = (self.recipe(), reader.folder());
         let write = |name: &str, text: &str| {
             let file = folder.join(name);
@@ -110,29 +120,35 @@ impl Running {
             })
         };
         let ended = "a run that has ended has a champion";
-        let given = self.study.given();
+        let given = self.study.given(reader)?;
+        let given = given.as_ref();
         for stage in recipe.stages.iter().filter(|stage| stage.runs.get() > 1) {
             for phase in stage.phases() {
                 let champion = Champion::find(reader, phase, Measure::of(stage))?;
                 write(
                     &format!("champion-seed{}.toml", recipe.seed_of(phase)),
-                    &champion.context(ended)?.to_toml(recipe, given, None),
+                    &champion.context(ended)?.to_toml(recipe, given, &[]),
                 )?;
             }
         }
         let best = report::champion(reader, recipe, None)?.context(ended)?;
-        if let Task::Final(..) = recipe.last().task {
-            eprintln!("the champion plays the best founder");
+        if let Some((_, Some(parent))) = self.study.champion_and_parent(reader)? {
+            write("evol0.toml", &parent.to_toml())?;
         }
-        let proof = self.study.proof(reader, self.threads)?;
-        write(
-            "champion.toml",
-            &best.to_toml(recipe, given, proof.as_ref()),
-        )?;
+        let proofs = self.proofs(reader)?;
+        write("champion.toml", &best.to_toml(recipe, given, &proofs))?;
         let polished = self.study.polish(&best, self.threads);
         if let Some(polished) = &polished {
             write("polished.toml", &polished.to_toml(&best, recipe, given))?;
         }
-        Ok((polished, proof))
+        Ok(polished)
+    }
+
+    /// The matches of the champion of the whole run.
+    fn proofs(&self, reader: &Reader) -> anyhow::Result<Vec<Proof>> {
+        let is_final = matches!(self.recipe().last().task, Task::Final(..));
+        let mut proofs = Proof::all(reader)?;
+        proofs.retain(|proof| (proof.opponent == Opponent::Founder) == is_final);
+        Ok(proofs)
     }
 }

@@ -13,6 +13,12 @@ pub const APPLICATION: i32 = i32::from_be_bytes(*b"GALA");
 /// The layout this program reads and writes.
 pub const VERSION: i32 = 1;
 
+/// What was found out in the end. Runs have it from the first finding on.
+pub const FINDING: &str = "CREATE TABLE IF NOT EXISTS finding (
+    name TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+) STRICT, WITHOUT ROWID";
+
 /// Fills an empty database that nobody else can see yet.
 pub fn create(connection: &mut Connection, about: &About) -> rusqlite::Result<()> {
     // A checkpoint fits into one page of this size: half as many writes.

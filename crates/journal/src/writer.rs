@@ -201,6 +201,16 @@ impl Writer {
         Ok(())
     }
 
+    /// Keeps something that was found out about the run and is not to be found out
+    /// again, under a name of its own.
+    pub fn keep(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        self.transact(|db| {
+            db.execute(schema::FINDING, ())?;
+            db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?)", [name, text])?;
+            note(db, name)
+        })
+    }
+
     /// Notes that something happened, with the time.
     pub fn event(&mut self, text: &str) -> Result<(), Error> {
         self.transact(|db| note(db, text))

@@ -8,7 +8,7 @@ use journal::{Figures, Place, Reader};
 use problems::endgame;
 
 use crate::finalists::last_generation;
-use crate::{Measure, Point, Polished, Proof, Recipe, Task};
+use crate::{Measure, Point, Polished, Proof, Recipe, Stage, Task};
 
 /// The best organism at the end of a phase.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,36 +66,78 @@ impl Champion {
         })
     }
 
+    /// The best of all runs of a stage, as far as they have come.
+    pub fn best(reader: &Reader, stage: &Stage) -> Result<Option<Self>, journal::Error> {
+        let measure = Measure::of(stage);
+        let mut best: Option<Self> = None;
+        for phase in stage.phases() {
+            let champion = Self::find(reader, phase, measure)?;
+            best = match (best, champion) {
+                (Some(best), Some(champion)) if measure.better(champion.score, best.score) => {
+                    Some(champion)
+                }
+                (None, champion) => champion,
+                (best, _) => best,
+            };
+        }
+        Ok(best)
+    }
+
     /// The text of its file. Nothing in it depends on when, where or how often
     /// interrupted the run was.
     ///
     /// # Panics
     ///
     /// If it is a search and nobody is given whose evaluation goes with it.
-    pub fn to_toml(
-        &self,
-        recipe: &Recipe,
-        given: Option<&Organism>,
-        proof: Option<&Proof>,
-    ) -> String {
-        let seed = recipe.seed_of(self.phase);
-        let born = self.born.generation;
-        let parent = |number: &u32| format!("generation {} number {number}", born - 1);
-        let origin = Origin {
-            note: proof.map(Proof::to_string),
-            recipe: Some(recipe.name.clone()),
-            seed: Some(seed),
-            generation: Some(born),
-            fitness: Some(self.fitness),
-            parents: self.parents.iter().map(parent).collect(),
-        };
+    pub fn to_toml(&self, recipe: &Recipe, given: Option<&Organism>, proofs: &[Proof]) -> String {
         write(
-            format!("{} seed {seed}", recipe.name),
-            origin,
+            self.name(recipe),
+            self.origin(recipe, proofs),
             &recipe.stage(self.phase).task,
             given,
             (&self.genes, self.program.as_deref()),
         )
+    }
+
+    /// The organism of a champion whose genes are the weights of an evaluation.
+    pub(crate) fn evaluation(&self, recipe: &Recipe) -> Organism {
+        evaluation(self.name(recipe), self.origin(recipe, &[]), &self.genes)
+    }
+
+    /// The organism of a champion whose genes are those of a search.
+    pub(crate) fn search(&self, recipe: &Recipe, given: &Organism) -> Organism {
+        search(
+            self.name(recipe),
+            self.origin(recipe, &[]),
+            given,
+            &self.genes,
+        )
+    }
+
+    fn name(&self, recipe: &Recipe) -> String {
+        let seed = recipe.seed_of(self.phase);
+        let is_known_by_seed = [0, recipe.last().first].contains(&recipe.stage(self.phase).first);
+        match is_known_by_seed {
+            true => format!("{} seed {seed}", recipe.name),
+            false => {
+                let phase = recipe.phase_name(self.phase);
+                format!("{} seed {seed} {phase}", recipe.name)
+            }
+        }
+    }
+
+    fn origin(&self, recipe: &Recipe, proofs: &[Proof]) -> Origin {
+        let born = self.born.generation;
+        let parent = |number: &u32| format!("generation {} number {number}", born - 1);
+        let notes: Vec<_> = proofs.iter().map(Proof::to_string).collect();
+        Origin {
+            note: Some(notes.join("; ")).filter(|note| !note.is_empty()),
+            recipe: Some(recipe.name.clone()),
+            seed: Some(recipe.seed_of(self.phase)),
+            generation: Some(born),
+            fitness: Some(self.fitness),
+            parents: self.parents.iter().map(parent).collect(),
+        }
     }
 }
 
@@ -176,41 +218,18 @@ fn earlier(
 
 fn write(
     name: String,
-    mut origin: Origin,
+    origin: Origin,
     task: &Task,
     given: Option<&Organism>,
     (values, program): (&[f64], Option<&str>),
 ) -> String {
     match task {
         Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
-            let mut weights = Weights::default();
-            fill(&mut weights.0, values);
-            // The run has not bred a search: the plainest one goes with it.
-            let search = SearchParams::PLAIN;
-            let organism = Organism {
-                name,
-                weights,
-                search,
-                origin,
-            };
-            organism.to_toml()
+            evaluation(name, origin, values).to_toml()
         }
         Task::Tactics(..) => {
             let given = given.expect("a search is bred for an evaluation");
-            let note = format!("its evaluation is that of {}", given.name);
-            origin.note = Some(match origin.note {
-                Some(before) => format!("{before}; {note}"),
-                None => note,
-            });
-            let mut search = SearchParams::PLAIN;
-            fill(&mut search.0, values);
-            let organism = Organism {
-                name,
-                weights: given.weights,
-                search,
-                origin,
-            };
-            organism.to_toml()
+            search(name, origin, given, values).to_toml()
         }
         Task::Masters(..) => {
             let header = organism::header("weights", &name, &origin);
@@ -231,6 +250,35 @@ fn write(
             };
             organism.to_toml()
         }
+    }
+}
+
+/// An evaluation with the plainest search, as none was bred.
+fn evaluation(name: String, origin: Origin, values: &[f64]) -> Organism {
+    let mut weights = Weights::default();
+    fill(&mut weights.0, values);
+    Organism {
+        name,
+        weights,
+        search: SearchParams::PLAIN,
+        origin,
+    }
+}
+
+/// A search with the evaluation it was bred for.
+fn search(name: String, mut origin: Origin, given: &Organism, values: &[f64]) -> Organism {
+    let note = format!("its evaluation is that of {}", given.name);
+    origin.note = Some(match origin.note {
+        Some(before) => format!("{before}; {note}"),
+        None => note,
+    });
+    let mut search = SearchParams::PLAIN;
+    fill(&mut search.0, values);
+    Organism {
+        name,
+        weights: given.weights,
+        search,
+        origin,
     }
 }
 

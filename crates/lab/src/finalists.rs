@@ -1,7 +1,8 @@
 //! Who goes on from one stage to the next.
 
+use engine::organism::Organism;
 use evo::ga::Ga;
-use evo::{Bits, Crossover, FlipBits, GrayBits, Method, Probability, Selection};
+use evo::{Bits, Crossover, FlipBits, GrayBits, Method, Probability, Selection, select};
 use journal::{Place, Reader};
 
 use crate::evolve::Error;
@@ -17,6 +18,29 @@ pub fn champions(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Vec<
         all.extend(champion.map(|champion| genome(&champion.genes)));
     }
     Ok(all)
+}
+
+/// The champion of the stage before, who gives its evaluation.
+pub fn giver(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Organism, Error> {
+    let before = recipe.stage(stage.first - 1);
+    let champion = Champion::best(reader, before)?;
+    let champion = champion.expect("a stage begins when the one before has ended");
+    Ok(champion.evaluation(recipe))
+}
+
+/// The genes of the founder of a coevolution that won the most points in its final.
+pub fn best_founder(reader: &Reader, finale: &Stage) -> Result<Vec<f64>, Error> {
+    let first = |phase| {
+        reader.organisms(Place {
+            phase,
+            generation: 0,
+        })
+    };
+    let (founders, mut finalists) = (first(finale.first - 1)?, first(finale.first)?);
+    finalists.retain(|one| founders.iter().any(|founder| founder.genome == one.genome));
+    let points: Vec<_> = finalists.iter().map(|one| one.fitness.value).collect();
+    let best = select::truncation(&points, 1)[0];
+    Ok(finalists.swap_remove(best).genome)
 }
 
 /// The first and the last generation of the stage before, the first one first,

@@ -15,24 +15,33 @@ mod champion;
 mod curve;
 mod evolve;
 mod finalists;
+mod forecast;
 mod genes;
+mod held_out;
 mod measure;
 mod numbers;
 pub mod plot;
 mod polish;
 mod proof;
 mod recipe;
+mod report;
+mod searches;
 mod study;
+mod trial;
 
 pub use bloat::bloat;
 pub use champion::Champion;
 pub use curve::{Curve, Point};
 pub use evolve::{Error, News, TRIAL_SEED};
+pub use forecast::Forecast;
+pub use held_out::{HeldOut, Solved};
 pub use measure::Measure;
 pub use polish::Polished;
-pub use proof::Proof;
+pub use proof::{Opponent, Proof};
 pub use recipe::{
     Coevolve, Endgame, Exam, Finale, Gene, Masters, Mentor, Mimic, Polish, Ranges, Recipe,
-    RecipeError, Stage, Tactics, Task,
+    RecipeError, Stage, Tactics, Task, Trials,
 };
+pub use report::{Clock, report};
 pub use study::{Study, StudyError};
+pub use trial::Trial;

@@ -1,95 +1,193 @@
-//! What a coevolution was worth: its champion against the best it began with.
+//! What a champion is worth: matches, and positions that nobody was bred on.
+//!
+//! A match is played once the stages it needs have ended, and its results are
+//! kept in the journal. One that was broken off begins again and comes out the same.
 
 use std::fmt;
 
 use arena::stats::Pentanomial;
-use evo::{Backend, Threads, select};
-use journal::{Place, Reader};
-use problems::coevolve::{Coevolve, results};
+use journal::{Reader, Writer};
+use serde::{Deserialize, Serialize};
 
-use crate::evolve::Error;
-use crate::numbers::Numbers;
-use crate::recipe::Finale;
-use crate::{Recipe, Task};
+/// Whom a champion is tried against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The best of those that a coevolution began with; all search plainly.
+    Founder,
+    /// Random evaluations with random searches: the first generations.
+    Generation0,
+    /// Random searches with the evaluation of the champion.
+    RandomSearches,
+    /// The best founder's evaluation with the search of the champion.
+    Evol0,
+}
 
-/// The match of a champion and the best founder.
-#[derive(Clone, Debug, PartialEq)]
+impl Opponent {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::Founder,
+        Self::Generation0,
+        Self::RandomSearches,
+        Self::Evol0,
+    ];
+
+    /// What they are called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Founder => "the best founder",
+            Self::Generation0 => "generation 0",
+            Self::RandomSearches => "random searches",
+            Self::Evol0 => "EVOL0",
+        }
+    }
+
+    /// Who they are.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Founder => "the best evaluation that coevolution began with",
+            Self::Generation0 => "random evaluations with random searches",
+            Self::RandomSearches => "its own evaluation with random searches",
+            Self::Evol0 => "its parent: its search, the evaluation from before coevolution",
+        }
+    }
+
+    /// What the paper on EVOL* has, in Elo.
+    pub const fn published_elo(self) -> Option<f64> {
+        match self {
+            Self::Founder | Self::Generation0 => None,
+            Self::RandomSearches => Some(159.0),
+            Self::Evol0 => Some(70.4),
+        }
+    }
+
+    /// The name in the journal.
+    pub(crate) fn key(self) -> String {
+        format!("match against {}", self.name())
+    }
+}
+
+/// A match of the champion.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proof {
-    /// What the champion scored; no games if it is the founder itself.
+    /// Against whom.
+    pub opponent: Opponent,
+    /// What the champion scored; no games if it is the opponent itself.
     pub results: Pentanomial,
     /// Nodes a move.
     pub nodes: u64,
 }
 
-/// Plays the match, once the last stage has ended. The best founder is the one
-/// with the most points in the final.
-pub fn play(
-    problem: &Coevolve,
-    finale: Finale,
-    recipe: &Recipe,
-    reader: &Reader,
-    threads: Threads,
-) -> Result<Option<Proof>, Error> {
-    let Task::Final(settings) = &recipe.last().task else {
-        return Ok(None);
-    };
-    let phase = recipe.last().first;
-    let generation_0 = |phase| {
-        reader.organisms(Place {
-            phase,
-            generation: 0,
-        })
-    };
-    let founders = generation_0(phase - 1)?;
-    let finalists = generation_0(phase)?;
-    let best_of = |may_win: &dyn Fn(&[f64]) -> bool| {
-        let points = finalists.iter().map(|one| match may_win(&one.genome) {
-            true => one.fitness.value,
-            false => f64::NEG_INFINITY,
-        });
-        let best = select::truncation(&points.collect::<Vec<_>>(), 1);
-        best.first().map(|&best| &finalists[best].genome)
-    };
-    let champion = best_of(&|_| true);
-    let founder = best_of(&|genes| founders.iter().any(|one| one.genome == genes));
-    let (Some(champion), Some(founder)) = (champion, founder) else {
-        return Ok(None);
-    };
-    let nodes = settings.nodes.get();
-    if champion == founder {
-        let results = Pentanomial::default();
-        return Ok(Some(Proof { results, nodes }));
+/// A match as the journal keeps it.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    two_losses: u64,
+    loss_and_draw: u64,
+    loss_and_win: u64,
+    two_draws: u64,
+    draw_and_win: u64,
+    two_wins: u64,
+    nodes: u64,
+}
+
+impl Proof {
+    /// All matches that have been played.
+    pub fn all(reader: &Reader) -> Result<Vec<Self>, journal::Error> {
+        let all = Opponent::ALL.into_iter();
+        let all = all.map(|opponent| Self::read(reader, opponent));
+        all.filter_map(Result::transpose).collect()
     }
-    let space = problems::weights_space();
-    let [champion, founder] =
-        [champion, founder].map(|values| space.genome(values).expect("values that a run recorded"));
-    let seed = recipe.chance(phase).child("proof", 0);
-    let tasks = problem.match_of(&champion, &founder, finale.pairs.get(), seed);
-    let Ok(outcomes) = threads.run_all(problem, &tasks);
-    let results = results(&outcomes);
-    Ok(Some(Proof { results, nodes }))
+
+    /// The match against these, if it has been played.
+    pub(crate) fn read(
+        reader: &Reader,
+        opponent: Opponent,
+    ) -> Result<Option<Self>, journal::Error> {
+        let text = reader.finding(&opponent.key())?;
+        let kept = text.and_then(|text| toml::from_str::<Kept>(&text).ok());
+        Ok(kept.map(|kept| Self {
+            opponent,
+            results: Pentanomial {
+                two_losses: kept.two_losses,
+                loss_and_draw: kept.loss_and_draw,
+                loss_and_win: kept.loss_and_win,
+                two_draws: kept.two_draws,
+                draw_and_win: kept.draw_and_win,
+                two_wins: kept.two_wins,
+            },
+            nodes: kept.nodes,
+        }))
+    }
+
+    pub(crate) fn keep(&self, writer: &mut Writer) -> Result<(), journal::Error> {
+        let results = &self.results;
+        let kept = Kept {
+            two_losses: results.two_losses,
+            loss_and_draw: results.loss_and_draw,
+            loss_and_win: results.loss_and_win,
+            two_draws: results.two_draws,
+            draw_and_win: results.draw_and_win,
+            two_wins: results.two_wins,
+            nodes: self.nodes,
+        };
+        let text = toml::to_string(&kept).expect("numbers are TOML");
+        writer.keep(&self.opponent.key(), &text)
+    }
+
+    /// The difference in Elo with its interval, in words.
+    pub fn elo(&self) -> String {
+        let elo = self.results.elo();
+        let bound = |elo: f64| match elo.is_finite() {
+            true => format!("{elo:+.1}"),
+            false => "no limit".into(),
+        };
+        match elo.value.is_finite() {
+            true => format!(
+                "{:+.1} Elo (95 %: {} to {})",
+                elo.value,
+                bound(elo.low),
+                bound(elo.high)
+            ),
+            false if elo.value > 0.0 => format!("over {:+.0} Elo (95 %)", elo.low),
+            false => format!("under {:+.0} Elo (95 %)", elo.high),
+        }
+    }
+
+    /// Games won, drawn and lost.
+    pub fn games(&self) -> String {
+        let results = &self.results;
+        format!(
+            "+{} ={} -{}",
+            results.wins(),
+            results.draws(),
+            results.losses()
+        )
+    }
 }
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { results, nodes } = self;
+        let Self {
+            opponent,
+            results,
+            nodes,
+        } = self;
         if results.games() == 0 {
-            return write!(
-                f,
-                "the best founder itself: none of its descendants did better"
-            );
+            return match opponent {
+                Opponent::Founder => {
+                    write!(
+                        f,
+                        "the best founder itself: none of its descendants did better"
+                    )
+                }
+                _ => write!(f, "the same as {}", opponent.name()),
+            };
         }
-        let elo = results.elo();
         write!(
             f,
-            "{:+.1} Elo against the best founder (95 %: {:+.1} to {:+.1}; \
-             +{} ={} -{} in {} pairs of games at {nodes} nodes a move)",
-            elo.value,
-            elo.low,
-            elo.high,
-            results.wins(),
-            results.draws(),
-            results.losses(),
+            "against {}: {}, {} in {} pairs of games at {nodes} nodes a move",
+            opponent.name(),
+            self.elo(),
+            self.games(),
             results.pairs(),
         )
     }

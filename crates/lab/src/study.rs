@@ -16,13 +16,13 @@ use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
 use problems::mimic::Mimic;
 use problems::positions::{Positions, PositionsError};
-use problems::tactics::{Puzzle, SuiteError, Tactics};
+use problems::tactics::SuiteError;
 use toml::Spanned;
 
 use crate::evolve::{self, Error, News};
 use crate::polish::{self, Polished};
-use crate::proof::{self, Proof};
-use crate::recipe::{self, Finale, Named};
+use crate::recipe::{self, Named, Source};
+use crate::searches::Searches;
 use crate::{Champion, Measure, Recipe, RecipeError, Stage, Task, finalists};
 
 /// A problem with its data, and how its genomes are bred.
@@ -40,12 +40,12 @@ pub struct Breeding<S: Space, P> {
 
 /// A recipe with its data, ready to run.
 pub struct Study {
-    recipe: Recipe,
+    pub(crate) recipe: Recipe,
     /// One for each stage.
-    kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<Kind>,
 }
 
-enum Kind {
+pub(crate) enum Kind {
     Mimic(Breeding<GrayBits, Mimic>),
     Mentor(Breeding<GrayBits, Mentor>),
     Masters(Breeding<Reals, Players>),
@@ -55,12 +55,8 @@ enum Kind {
         /// Where they are not the champions of the stage before.
         founders: Option<Vec<Bits>>,
     },
-    Final {
-        problem: Coevolve,
-        finale: Finale,
-    },
-    /// With the organism whose evaluation all have.
-    Tactics(Breeding<GrayBits, Tactics>, Organism),
+    Final(Coevolve),
+    Tactics(Box<Searches>),
     Endgame(Breeding<Trees, Endgame>),
 }
 
@@ -125,23 +121,13 @@ impl Study {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The match of the champion and the best of those it comes from, where the
-    /// recipe wants one and the run has ended.
-    pub fn proof(&self, reader: &Reader, threads: Threads) -> Result<Option<Proof>, Error> {
-        match &self.kinds[..] {
-            [.., Kind::Final { problem, finale }] => {
-                proof::play(problem, *finale, &self.recipe, reader, threads)
-            }
-            _ => Ok(None),
-        }
-    }
-
     /// The organism that gives all others of the last stage what is not bred.
-    pub fn given(&self) -> Option<&Organism> {
-        match self.kinds.last()? {
-            Kind::Tactics(_, given) => Some(given),
-            _ => None,
-        }
+    pub fn given(&self, reader: &Reader) -> Result<Option<Organism>, Error> {
+        let Some(Kind::Tactics(searches)) = self.kinds.last() else {
+            return Ok(None);
+        };
+        let given = searches.giver(reader, &self.recipe, self.recipe.last())?;
+        Ok(Some(given))
     }
 
     /// The local search of a champion, where the recipe wants one.
@@ -155,12 +141,11 @@ impl Study {
             Kind::Mentor(breeding) => {
                 Some(polish::climb(breeding, polish, champion, measure, threads))
             }
-            Kind::Tactics(breeding, _) => {
-                Some(polish::climb(breeding, polish, champion, measure, threads))
+            Kind::Tactics(searches) => {
+                let breeding = searches.breeding(searches.given.as_ref()?.weights);
+                Some(polish::climb(&breeding, polish, champion, measure, threads))
             }
-            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final { .. } | Kind::Endgame(_) => {
-                None
-            }
+            Kind::Masters(_) | Kind::Coevolve { .. } | Kind::Final(_) | Kind::Endgame(_) => None,
         }
     }
 }
@@ -170,10 +155,13 @@ impl Kind {
     fn prepare(recipe: &Recipe, stage: &Stage) -> Result<Self, StudyError> {
         Ok(match &stage.task {
             Task::Mimic(settings, method) => {
-                let data = recipe.place(&settings.positions);
-                let Positions { train, test } = Positions::read(&data)?;
-                let train = recipe.first(&data, "train", &train, &settings.train)?;
-                let test = recipe.first(&data, "test", &test, &settings.test)?;
+                let data = settings.positions.get_ref();
+                let Positions { train, test } = match recipe.source(&settings.positions) {
+                    Source::BuiltIn => Positions::built_in(),
+                    Source::File(file) => Positions::read(&file)?,
+                };
+                let train = recipe.first(data, "train", &train, &settings.train)?;
+                let test = recipe.first(data, "test", &test, &settings.test)?;
                 let prepare = |samples| Mimic::new(samples, settings.scorer);
                 Self::Mimic(weights(method, prepare(train), prepare(test)))
             }
@@ -208,24 +196,9 @@ impl Kind {
                 problem: coevolve(settings, settings.openings),
                 founders: recipe.founders(settings, method)?,
             },
-            Task::Final(settings) => Self::Final {
-                problem: coevolve(settings, settings.finale.openings),
-                finale: settings.finale,
-            },
+            Task::Final(settings) => Self::Final(coevolve(settings, settings.finale.openings)),
             Task::Tactics(settings, method) => {
-                let puzzles = Puzzle::read_suite(&recipe.place(&settings.suite))?;
-                let given = recipe.organism(settings)?;
-                let hash = settings.hash.get_ref().get();
-                let train = Tactics::new(puzzles, given.weights, settings.nodes, hash);
-                let breeding = Breeding {
-                    space: problems::search_space(),
-                    method: method.clone(),
-                    founders: Box::new(|_| Vec::new()),
-                    test: Some(train.by_solved()),
-                    test_every: 1,
-                    train,
-                };
-                Self::Tactics(breeding, given)
+                Self::Tactics(Searches::prepare(recipe, settings, method)?.into())
             }
             Task::Endgame(settings, method) => Self::Endgame(Breeding {
                 space: settings.space().expect("the recipe was checked"),
@@ -269,14 +242,16 @@ impl Kind {
                 let breeding = among(founders, method.clone(), problem);
                 evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
             }
-            Self::Final { problem, .. } => {
+            Self::Final(problem) => {
                 let all = finalists::first_and_last(writer.reader(), stage)?;
                 let method = finalists::all_at_once(all.len());
                 let breeding = among(all, method, problem);
                 evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
             }
-            Self::Tactics(breeding, _) => {
-                evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
+            Self::Tactics(searches) => {
+                let giver = searches.giver(writer.reader(), recipe, stage)?;
+                let breeding = searches.breeding(giver.weights);
+                evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
             }
             Self::Endgame(breeding) => {
                 evolve::go(breeding, recipe, stage, writer, threads, tick, watch)
@@ -362,11 +337,5 @@ impl Recipe {
             founders.push(space.encode(&weights.0).expect("a file within the ranges"));
         }
         Ok(Some(founders))
-    }
-
-    /// The organism whose evaluation a search is bred for.
-    fn organism(&self, settings: &recipe::Tactics) -> Result<Organism, StudyError> {
-        let files = self.files_of(&Named::organism(&settings.organism))?;
-        Ok(Organism::read(&files[0])?)
     }
 }

@@ -3,6 +3,7 @@
 //! - [`coevolve`]: win points from each other.
 //! - [`endgame`]: play endings as a program of typed trees.
 //! - [`ep`]: material and mobility from the moves that masters played.
+//! - [`gauntlet`]: win points from others that are given.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
 //! - [`tactics`]: find the right move with few nodes.
@@ -11,6 +12,7 @@ pub mod atomic;
 pub mod coevolve;
 pub mod endgame;
 pub mod ep;
+pub mod gauntlet;
 pub mod mentor;
 pub mod mimic;
 pub mod positions;

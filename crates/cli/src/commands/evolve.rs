@@ -10,9 +10,14 @@ use lab::Recipe;
 use super::{RunsArgument, ThreadsArgument};
 use crate::running::Running;
 
-/// Breed organisms as a recipe says
+/// Breed a chess program from random numbers, or whatever a recipe says
 #[derive(clap::Args)]
 #[command(after_help = "\
+Without a recipe: ten evaluations from random numbers learn the moves of masters,
+play each other and have children; a search is bred for the winner; and matches
+show what the champion is worth. All it needs is in the program. Budgets on two
+cores: quick takes half a minute, default four minutes, paper a day or two.
+
 A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with it
 from the last whole generation; so it does after a crash. The same recipe and
 seed give the same champion on any number of threads, interrupted or not.
@@ -20,6 +25,8 @@ seed give the same champion on any number of threads, interrupted or not.
 A path in a recipe is relative to the recipe, a path in --set to where you are.
 
 Examples:
+  galapagos evolve
+  galapagos evolve --budget quick --seed 7
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=exchange --set runs=10
@@ -28,8 +35,12 @@ Examples:
   galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd
   galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn --name linares")]
 pub struct Arguments {
-    /// The recipe
-    recipe: PathBuf,
+    /// The recipe [default: evol-star, which is part of the program]
+    recipe: Option<PathBuf>,
+
+    /// The size, of a recipe that has several: evol-star has quick, default and paper
+    #[arg(long, value_name = "NAME")]
+    budget: Option<String>,
 
     /// Change a line of the recipe; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
@@ -50,9 +61,19 @@ pub struct Arguments {
     runs: RunsArgument,
 }
 
+/// The budget of a recipe that has it, where none is asked for.
+const DEFAULT_BUDGET: &str = "default";
+
 /// Makes the run and goes through it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let mut recipe = Recipe::read(&arguments.recipe)?;
+    let mut recipe = match &arguments.recipe {
+        Some(file) => Recipe::read(file)?,
+        None => Recipe::star(),
+    };
+    let default = recipe.budgets.iter().find(|name| *name == DEFAULT_BUDGET);
+    if let Some(budget) = arguments.budget.as_ref().or(default) {
+        recipe = recipe.in_budget(budget)?;
+    }
     for assignment in &arguments.set {
         recipe.set(assignment)?;
     }

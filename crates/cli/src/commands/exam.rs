@@ -161,7 +161,7 @@ impl Arguments {
             if !latest && !place.generation.is_multiple_of(self.every.get()) {
                 continue;
             }
-            let text = Champion::of(&reader, generation, measure)?.to_toml(&recipe, None, None);
+            let text = Champion::of(&reader, generation, measure)?.to_toml(&recipe, None, &[]);
             let organism = Organism::parse(&text, &folder)?;
             candidates.push(Candidate {
                 label: format!("{} generation {}", organism.name, place.generation),

@@ -14,6 +14,7 @@ pub mod params;
 pub mod perft;
 pub mod plot;
 pub mod positions;
+pub mod report;
 pub mod resume;
 pub mod runs;
 pub mod show;

@@ -5,8 +5,8 @@ use std::io;
 use journal::{Error, Reader, Writer};
 
 use super::{RunArgument, ThreadsArgument};
-use crate::report;
 use crate::running::Running;
+use crate::{report, summary};
 
 /// Go on with a run that was stopped or killed
 #[derive(clap::Args)]
@@ -30,7 +30,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let writer = match Writer::open(&folder) {
         Err(Error::Finished(_)) => {
             eprintln!("the run is finished already");
-            return report::print(&mut io::stdout().lock(), &Reader::open(&folder)?);
+            let reader = Reader::open(&folder)?;
+            let recipe = report::recipe(&reader)?;
+            let mut out = io::stdout().lock();
+            return match recipe.proof {
+                Some(_) => summary::print(&mut out, &reader, &recipe),
+                None => report::print(&mut out, &reader),
+            };
         }
         opened => opened?,
     };

@@ -6,6 +6,7 @@ mod full_disk;
 mod interrupted;
 mod looking;
 mod recipes;
+mod star;
 mod tactics;
 mod whole;
 mod workshop;

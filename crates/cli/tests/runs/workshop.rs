@@ -118,6 +118,16 @@ impl Workshop {
         self.wait(run, child, reached);
     }
 
+    /// Waits until a run in the background has found this out.
+    pub fn wait_for_finding(&self, run: &str, name: &str, child: &mut Child) {
+        let folder = self.path("runs").join(run);
+        let found = || Reader::open(&folder).and_then(|reader| reader.finding(name));
+        while !matches!(found(), Ok(Some(_))) {
+            assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+            sleep(Duration::from_millis(1));
+        }
+    }
+
     fn wait(&self, run: &str, child: &mut Child, reached: impl Fn(Place) -> bool) -> Place {
         let folder = self.path("runs").join(run);
         loop {

@@ -49,6 +49,22 @@ fn two_phases_come_back() {
 }
 
 #[test]
+fn findings_are_kept_by_name() {
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("run");
+    let mut writer = create(&folder);
+    assert_eq!(writer.reader().finding("match").unwrap(), None);
+    writer.keep("match", "3 : 1").unwrap();
+    writer.keep("it's", "\"4 : 0\"").unwrap();
+    drop(writer);
+    let reader = Reader::open(&folder).unwrap();
+    let finding = |name| reader.finding(name).unwrap();
+    assert_eq!(finding("match").as_deref(), Some("3 : 1"));
+    assert_eq!(finding("it's").as_deref(), Some("\"4 : 0\""));
+    assert_eq!(finding("none"), None);
+}
+
+#[test]
 fn values_that_are_no_numbers_come_back() {
     let runs = tempfile::tempdir().unwrap();
     let mut writer = create(&runs.path().join("run"));

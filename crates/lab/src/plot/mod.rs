@@ -1,21 +1,26 @@
 //! Pictures of a run, as SVG; [`png`] makes pixels of them.
 
+mod chart;
 mod curve;
 mod genes;
 mod png;
 
-pub use curve::curve;
+pub use chart::{Chart, Line, Mark};
+pub use curve::{curve, lines};
 pub use genes::{Track, genes, tracks};
 pub use png::{PngError, png};
 
 use plotters::style::RGBColor;
 
 /// The best organism of each generation.
-const BEST: RGBColor = RGBColor(0, 90, 181);
+pub const BEST: RGBColor = RGBColor(0, 90, 181);
 /// The mean of each generation.
-const MEAN: RGBColor = RGBColor(220, 50, 32);
+pub const MEAN: RGBColor = RGBColor(220, 50, 32);
 /// What the best does on positions it was not bred on; what the paper has.
-const OTHER: RGBColor = RGBColor(90, 90, 90);
+pub const OTHER: RGBColor = RGBColor(90, 90, 90);
+
+/// Other runs, behind the one that is looked at.
+pub const FAINT: RGBColor = RGBColor(185, 205, 225);
 
 /// A picture could not be drawn, which a string gives no cause for.
 const DRAWN: &str = "a picture in memory can always be drawn";

@@ -14,6 +14,19 @@ pub struct Named<'a> {
     /// As written.
     pub paths: &'a [Spanned<PathBuf>],
     role: Role,
+    /// What [`BUILT_IN`] means in place of a file.
+    built_in: Option<&'static str>,
+}
+
+/// Data that is part of the program, where a recipe could name a file.
+const BUILT_IN: &str = "built-in";
+
+/// Where data is.
+pub enum Source {
+    /// In the program.
+    BuiltIn,
+    /// In a file.
+    File(PathBuf),
 }
 
 /// What files are for, and so what a folder in their place means.
@@ -34,6 +47,19 @@ impl<'a> Named<'a> {
             key,
             paths: slice::from_ref(path),
             role: Role::Data,
+            built_in: None,
+        }
+    }
+
+    /// Data to breed on, of which the program has some itself.
+    pub const fn data_or(
+        key: &'static str,
+        path: &'a Spanned<PathBuf>,
+        built_in: &'static str,
+    ) -> Self {
+        Self {
+            built_in: Some(built_in),
+            ..Self::data(key, path)
         }
     }
 
@@ -43,6 +69,7 @@ impl<'a> Named<'a> {
             key: "tactics.organism",
             paths: slice::from_ref(path),
             role: Role::Organism,
+            built_in: None,
         }
     }
 
@@ -52,11 +79,17 @@ impl<'a> Named<'a> {
             key: "coevolve.founders",
             paths,
             role: Role::Founders,
+            built_in: None,
         }
     }
 }
 
 impl Named<'_> {
+    /// Whether a path is relative to some folder.
+    pub fn is_relative(&self, path: &Path) -> bool {
+        path.is_relative() && !(self.built_in.is_some() && path == Path::new(BUILT_IN))
+    }
+
     /// What to set for the key to name these files instead.
     pub fn assignment(&self, paths: &[PathBuf]) -> String {
         let value = |path: &PathBuf| toml::Value::from(path.to_string_lossy().as_ref());
@@ -81,6 +114,14 @@ impl Recipe {
         folder.join(path.get_ref())
     }
 
+    /// Where data is that may be part of the program.
+    pub(crate) fn source(&self, path: &Spanned<PathBuf>) -> Source {
+        match path.get_ref() == Path::new(BUILT_IN) {
+            true => Source::BuiltIn,
+            false => Source::File(self.place(path)),
+        }
+    }
+
     /// All files of a key, in order.
     pub(crate) fn files_of(&self, named: &Named<'_>) -> Result<Vec<PathBuf>, RecipeError> {
         let mut files = Vec::new();
@@ -99,6 +140,12 @@ impl Recipe {
         for named in self.files() {
             let mut paths = Vec::new();
             for written in named.paths {
+                if let (Some(data), Source::BuiltIn) = (named.built_in, self.source(written)) {
+                    contents.extend_from_slice(data.as_bytes());
+                    names.push(format!("the {BUILT_IN} {}", named.key));
+                    paths.push(written.get_ref().clone());
+                    continue;
+                }
                 for file in self.all_of(&named, written)? {
                     let found =
                         fs::canonicalize(&file).and_then(|path| Ok((fs::read(&path)?, path)));

@@ -28,6 +28,7 @@
 //! begins with are the champions of the one before. Every stage has one or more
 //! phases of the journal, its independent runs.
 
+mod budget;
 mod error;
 mod files;
 mod set;
@@ -35,6 +36,7 @@ mod settings;
 mod stage;
 
 use std::fs;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{self, Path, PathBuf};
 
@@ -49,10 +51,10 @@ use toml::Spanned;
 
 use error::Problem;
 pub use error::RecipeError;
-pub(crate) use files::Named;
+pub(crate) use files::{Named, Source};
 use settings::Settings;
 pub use settings::{
-    Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics,
+    Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics, Trials,
 };
 pub use stage::Stage;
 
@@ -89,6 +91,10 @@ pub struct Recipe {
     pub stages: Vec<Stage>,
     /// The local search at the end, if there is to be one.
     pub polish: Option<Polish>,
+    /// The matches at the end, if there are to be any.
+    pub proof: Option<Trials>,
+    /// The names of other sizes of the same experiment.
+    pub budgets: Vec<String>,
     file: PathBuf,
     text: String,
     fingerprint: Option<Spanned<String>>,
@@ -141,7 +147,10 @@ impl Recipe {
         let key = assignment.split('=').next().unwrap_or_default().trim();
         let files = changed.files();
         if let Some(named) = files.iter().find(|named| named.key == key)
-            && named.paths.iter().any(|path| path.get_ref().is_relative())
+            && named
+                .paths
+                .iter()
+                .any(|path| named.is_relative(path.get_ref()))
         {
             let absolute = |path: &Spanned<PathBuf>| path::absolute(path.get_ref());
             if let Ok(paths) = named
@@ -155,6 +164,21 @@ impl Recipe {
         }
         *self = changed;
         Ok(())
+    }
+
+    /// The recipe of the program's main job, which needs no file: from random numbers
+    /// to a champion.
+    pub fn star() -> Self {
+        let text = include_str!("../../../../recipes/evol-star.toml");
+        Self::parse(text, Path::new("evol-star.toml")).expect("a test reads it too")
+    }
+
+    /// The recipe in another size: one of its budgets, whose lines take the place of
+    /// its own.
+    pub fn in_budget(&self, name: &str) -> Result<Self, RecipeError> {
+        let text = budget::apply(&self.text, name);
+        let text = text.map_err(|what| self.wrong(0, what))?;
+        Self::parse(&text, &self.file)
     }
 
     /// The text, with all changes made to it.
@@ -200,11 +224,31 @@ impl Recipe {
             let what = "[polish] goes with [mimic], [mentor] or [tactics] alone";
             return Err(Problem::new(polish.span().start, what));
         }
+        if let Some(proof) = &settings.proof {
+            checked_hash(&proof.get_ref().hash)?;
+            if !matches!(
+                stages.as_slice(),
+                [
+                    ..,
+                    _,
+                    Stage {
+                        task: Task::Tactics(..),
+                        ..
+                    }
+                ]
+            ) {
+                let what = "[proof] goes with [tactics] after other problems";
+                return Err(Problem::new(proof.span().start, what));
+            }
+        }
+        budget::check(text, file, &settings.budget)?;
         Ok(Self {
             name: settings.name.into_inner(),
             seed: settings.seed,
             stages,
             polish: settings.polish.map(Spanned::into_inner),
+            proof: settings.proof.map(Spanned::into_inner),
+            budgets: budget::names(&settings.budget),
             file: file.to_owned(),
             text: text.to_owned(),
             fingerprint: settings.fingerprint,
@@ -254,6 +298,17 @@ impl Task {
         }
     }
 
+    /// What it makes, in a word or two.
+    pub const fn title(&self) -> &'static str {
+        match self {
+            Self::Mimic(..) | Self::Mentor(..) => "evaluations",
+            Self::Coevolve(..) => "coevolution",
+            Self::Final(..) => "final",
+            Self::Tactics(..) => "search",
+            _ => "evolution",
+        }
+    }
+
     /// The names of the genes, in order.
     pub fn gene_names(&self) -> Vec<String> {
         self.genes().into_iter().map(|gene| gene.name).collect()
@@ -262,7 +317,11 @@ impl Task {
     /// The files it needs.
     fn files(&self) -> Vec<Named<'_>> {
         match self {
-            Self::Mimic(mimic, _) => vec![Named::data("mimic.positions", &mimic.positions)],
+            Self::Mimic(mimic, _) => {
+                let built_in = problems::positions::BUILT_IN;
+                let named = Named::data_or("mimic.positions", &mimic.positions, built_in);
+                vec![named]
+            }
             Self::Mentor(mentor, _) => vec![Named::data("mentor.scores", &mentor.scores)],
             Self::Masters(masters, _) => vec![Named::data("masters.games", &masters.games)],
             Self::Coevolve(coevolve, _) => {
@@ -270,10 +329,12 @@ impl Task {
                 founders.map(|files| Named::founders(files)).collect()
             }
             Self::Final(_) | Self::Endgame(..) => Vec::new(),
-            Self::Tactics(tactics, _) => vec![
-                Named::data("tactics.suite", &tactics.suite),
-                Named::organism(&tactics.organism),
-            ],
+            Self::Tactics(tactics, _) => {
+                let built_in = problems::tactics::BUILT_IN;
+                let suite = Named::data_or("tactics.suite", &tactics.suite, built_in);
+                let organism = tactics.organism.iter().map(Named::organism);
+                iter::once(suite).chain(organism).collect()
+            }
         }
     }
 }

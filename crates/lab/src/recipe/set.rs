@@ -22,17 +22,20 @@ pub fn assign(text: &str, assignment: &str) -> Result<String, String> {
     }
     let place = table.as_table_like_mut().ok_or_else(|| no_table(last))?;
     match place.get_mut(last).and_then(Item::as_value_mut) {
-        Some(old) => {
-            // The decoration is the blanks and the comment around a value.
-            let decor = old.decor().clone();
-            *old = value;
-            *old.decor_mut() = decor;
-        }
+        Some(old) => replace(old, value),
         None => {
             place.insert(last, value.into());
         }
     }
     Ok(document.to_string())
+}
+
+/// Puts a value in the place of another. Its decoration stays: the blanks and the
+/// comment around it.
+pub fn replace(old: &mut Value, value: Value) {
+    let decor = old.decor().clone();
+    *old = value;
+    *old.decor_mut() = decor;
 }
 
 /// A string that a shell has stripped of its quotes.

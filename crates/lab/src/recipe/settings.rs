@@ -1,5 +1,6 @@
 //! The recipe file as TOML sees it: every line a user may write.
 
+use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -35,7 +36,7 @@ pub struct Settings {
     pub masters: Option<Spanned<Masters>>,
     /// Afterwards: games of the champions of all runs, and of their children.
     pub coevolve: Option<Spanned<Coevolve>>,
-    /// The problem: right moves with few nodes.
+    /// The problem, or what comes after others: right moves with few nodes.
     pub tactics: Option<Spanned<Tactics>>,
     /// The problem: endings played by programs.
     pub endgame: Option<Spanned<Endgame>>,
@@ -47,13 +48,18 @@ pub struct Settings {
     pub gp: Option<Spanned<Gp<Trees>>>,
     /// A local search of the champion at the end.
     pub polish: Option<Spanned<Polish>>,
+    /// Matches at the end that show what the champion is worth.
+    pub proof: Option<Spanned<Trials>>,
+    /// Other sizes of the same experiment: by name, the lines that differ.
+    #[serde(default)]
+    pub budget: BTreeMap<Spanned<String>, toml::Table>,
 }
 
 /// Agreement with masters.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mimic {
-    /// The file of positions, relative to the recipe.
+    /// The file of positions, relative to the recipe, or `built-in`.
     pub positions: Spanned<PathBuf>,
     /// How far an organism looks after each move.
     pub scorer: Look,
@@ -159,22 +165,43 @@ pub struct Finale {
     /// In how many openings two organisms meet, each with both colours.
     pub openings: NonZeroUsize,
     /// How many openings the champion and the best founder play, each with both
-    /// colours.
-    pub pairs: NonZeroUsize,
+    /// colours; no match where it is left out.
+    pub pairs: Option<NonZeroUsize>,
 }
 
 /// Right moves with few nodes.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tactics {
-    /// The suite, an EPD file with `bm` or `am`, relative to the recipe.
+    /// The suite, an EPD file with `bm` or `am`, relative to the recipe, or
+    /// `built-in`.
     pub suite: Spanned<PathBuf>,
+    /// How many positions of the suite to breed on, evenly spread over it; the
+    /// others are held out. All where it is left out.
+    pub train: Option<Spanned<NonZeroUsize>>,
     /// The organism whose evaluation all have, relative to the recipe; a folder
-    /// means the champion of the run in it.
-    pub organism: Spanned<PathBuf>,
+    /// means the champion of the run in it. After other problems it is left out:
+    /// all have the evaluation of their champion.
+    pub organism: Option<Spanned<PathBuf>>,
     /// The most nodes for each position.
     pub nodes: NonZeroU64,
     /// The hash table of each search, in MiB.
+    pub hash: Spanned<NonZeroUsize>,
+    /// After other problems: how many generations are bred after the random start.
+    pub generations: Option<u32>,
+    /// After other problems: how searches are bred.
+    pub ga: Option<Spanned<Ga<GrayBits>>>,
+}
+
+/// Matches of the champion.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trials {
+    /// How many openings each match has, each with both colours.
+    pub pairs: NonZeroUsize,
+    /// Nodes a move.
+    pub nodes: NonZeroU64,
+    /// The hash table of each player, in MiB.
     pub hash: Spanned<NonZeroUsize>,
 }
 

@@ -3,11 +3,13 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use evo::{Method, Seed};
+use evo::ga::Ga;
+use evo::{GrayBits, Method, Seed};
+use toml::Spanned;
 
 use super::error::Problem;
 use super::settings::Settings;
-use super::{Recipe, Task, check_endgame, checked, checked_ga, checked_hash};
+use super::{Recipe, Tactics, Task, check_endgame, checked, checked_ga, checked_hash};
 
 /// A part of a recipe: one problem, in one or more independent runs.
 #[derive(Clone, Debug)]
@@ -73,6 +75,7 @@ impl Recipe {
         match self.stage(phase).task {
             Task::Coevolve(..) => "coevolution".into(),
             Task::Final(..) => "final".into(),
+            Task::Tactics(..) if phase > 0 && self.stages.len() > 1 => "search".into(),
             _ => format!("seed {}", self.seed_of(phase)),
         }
     }
@@ -120,7 +123,29 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
         add(once, coevolve.generations, task);
         add(once, 0, Task::Final(coevolve.clone()));
     }
+    if let Some(spanned) = settings.tactics.as_ref().filter(|_| follows(settings)) {
+        let tactics = spanned.get_ref();
+        let (None, Some(generations), Some(ga)) =
+            (&tactics.organism, tactics.generations, &tactics.ga)
+        else {
+            let what = "[tactics] after other problems has generations and [tactics.ga] \
+                of its own, and no organism: it goes on with their champion";
+            return Err(Problem::new(spanned.span().start, what));
+        };
+        add(NonZeroU32::MIN, generations, searches(tactics, ga)?);
+    }
     Ok(stages)
+}
+
+/// Whether [tactics] comes after other problems.
+const fn follows(settings: &Settings) -> bool {
+    settings.mimic.is_some() || settings.mentor.is_some() || settings.coevolve.is_some()
+}
+
+fn searches(tactics: &Tactics, ga: &Spanned<Ga<GrayBits>>) -> Result<Task, Problem> {
+    checked_hash(&tactics.hash)?;
+    let method = checked_ga(ga, &problems::search_space())?;
+    Ok(Task::Tactics(tactics.clone(), method))
 }
 
 /// The problem that independent runs begin with.
@@ -136,6 +161,7 @@ fn independent(settings: &Settings) -> Result<Task, Problem> {
         gp,
         ..
     } = settings;
+    let tactics = tactics.as_ref().filter(|_| !follows(settings));
     let problem = (mimic, mentor, masters, tactics, endgame);
     match (problem, (ga, ep, gp)) {
         ((Some(mimic), None, None, None, None), (Some(ga), None, None)) => {
@@ -147,9 +173,13 @@ fn independent(settings: &Settings) -> Result<Task, Problem> {
             Ok(Task::Mentor(mentor.get_ref().clone(), method))
         }
         ((None, None, None, Some(tactics), None), (Some(ga), None, None)) => {
-            checked_hash(&tactics.get_ref().hash)?;
-            let method = checked_ga(ga, &problems::search_space())?;
-            Ok(Task::Tactics(tactics.get_ref().clone(), method))
+            let given = tactics.get_ref();
+            if given.organism.is_none() || given.generations.is_some() || given.ga.is_some() {
+                let what = "[tactics] alone needs an organism; \
+                    its generations and [ga] are those of the recipe";
+                return Err(Problem::new(tactics.span().start, what));
+            }
+            searches(given, ga)
         }
         ((None, None, Some(masters), None, None), (None, Some(ep), None)) => {
             let at = masters.span().start;

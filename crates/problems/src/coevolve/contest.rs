@@ -67,7 +67,7 @@ impl Outcome {
 
 impl Contest {
     /// Places in the book in a random order, round and round.
-    pub(super) fn openings(&self, seed: Seed) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn openings(&self, seed: Seed) -> impl Iterator<Item = usize> + use<> {
         let mut order: Vec<_> = (0..self.book.openings().len()).collect();
         let mut stream = seed.child("openings", 0).stream();
         for last in (1..order.len()).rev() {
@@ -76,10 +76,22 @@ impl Contest {
         order.into_iter().cycle()
     }
 
-    /// Plays both games. Games that both players see as decided are not played out.
+    /// The two games of a task. Everybody searches plainly.
     pub(super) fn play(&self, task: &Task) -> Outcome {
-        let mut first = self.player(&task.first);
-        let mut second = self.player(&task.second);
+        let plain = |weights: &[i32]| Organism {
+            name: String::new(),
+            weights: Weights(weights.try_into().expect("one weight for each term")),
+            search: SearchParams::PLAIN,
+            origin: Origin::default(),
+        };
+        self.pair(&plain(&task.first), &plain(&task.second), task.opening)
+    }
+
+    /// Two games from an opening of the book, each player with both colours. Games
+    /// that both players see as decided are not played out.
+    pub(crate) fn pair(&self, first: &Organism, second: &Organism, opening: usize) -> Outcome {
+        let player = |one: &Organism| OrganismPlayer::new(one.clone(), self.mebibytes);
+        let (mut first, mut second) = (player(first), player(second));
         let mut nodes = 0;
         let mut game = |side: Color| {
             let pace = Pace::Nodes(self.nodes);
@@ -88,7 +100,7 @@ impl Contest {
                 Color::White => (&mut first, &mut second),
                 Color::Black => (&mut second, &mut first),
             };
-            let start = self.book.opening(task.opening).game.clone();
+            let start = self.book.opening(opening).game.clone();
             let played = play(seat(white), seat(black), start, &Rules::default());
             if let Some((_, fault)) = played.fault {
                 // No result may depend on what went wrong on this machine.
@@ -106,15 +118,5 @@ impl Contest {
         };
         let half_points = Color::ALL.map(&mut game);
         Outcome { half_points, nodes }
-    }
-
-    fn player(&self, weights: &[i32]) -> OrganismPlayer {
-        let organism = Organism {
-            name: String::new(),
-            weights: Weights(weights.try_into().expect("one weight for each term")),
-            search: SearchParams::PLAIN,
-            origin: Origin::default(),
-        };
-        OrganismPlayer::new(organism, self.mebibytes)
     }
 }

@@ -38,15 +38,6 @@ impl Coevolve {
             openings,
         }
     }
-
-    /// The pairs of games of a match between two genomes, from as many different
-    /// openings as wanted; the book comes round again if it has not so many.
-    pub fn match_of(&self, first: &Bits, second: &Bits, pairs: usize, seed: Seed) -> Vec<Task> {
-        let meeting = (self.space.decode(first), self.space.decode(second));
-        let mut openings = self.contest.openings(seed);
-        let task = |_| Task::new(&meeting, openings.next().expect("it never ends"));
-        (0..pairs).map(task).collect()
-    }
 }
 
 /// What the first player of all these pairs scored.

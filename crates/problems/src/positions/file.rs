@@ -1,7 +1,7 @@
 //! The file that positions are kept in.
 
 use std::fmt::Write;
-use std::io;
+use std::io::{self, BufRead, Cursor};
 use std::path::{Path, PathBuf};
 
 use chess::epd::{self, Epd, EpdFileError, Operation};
@@ -9,6 +9,9 @@ use chess::san;
 use thiserror::Error;
 
 use crate::{Sample, atomic};
+
+/// The project's own positions; `data/README.md` says how they were made.
+pub const BUILT_IN: &str = include_str!("../../../../data/positions.epd");
 
 /// A position that was drawn, and where from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,8 +81,19 @@ impl Positions {
     /// Reads a file that [`Drawn::write`] made, or a person: other operations than
     /// `bm` and `c0` mean nothing. Neither set may be empty.
     pub fn read(path: &Path) -> Result<Self, PositionsError> {
+        Self::from_lines(path, epd::read(path)?)
+    }
+
+    /// The positions that are part of the program.
+    pub fn built_in() -> Self {
+        let file = Path::new("positions.epd");
+        let lines = epd::Reader::new(file, Cursor::new(BUILT_IN));
+        Self::from_lines(file, lines).expect("the built-in positions are checked by a test")
+    }
+
+    fn from_lines<R: BufRead>(path: &Path, lines: epd::Reader<R>) -> Result<Self, PositionsError> {
         let mut positions = Self::default();
-        epd::read_all(path, |epd| positions.add(epd))?;
+        lines.all(|epd| positions.add(epd))?;
         for (set, samples) in [("train", &positions.train), ("test", &positions.test)] {
             if samples.is_empty() {
                 let file = path.into();

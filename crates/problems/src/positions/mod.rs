@@ -22,4 +22,4 @@ mod file;
 
 pub use collect::{Collector, Draw, Tally, TooFew};
 pub use criteria::Criteria;
-pub use file::{Drawn, Pick, Positions, PositionsError};
+pub use file::{BUILT_IN, Drawn, Pick, Positions, PositionsError};

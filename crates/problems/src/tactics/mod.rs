@@ -30,7 +30,7 @@ use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
 
 use memory::Memory;
 pub use memory::Record;
-pub use puzzle::{Answer, Puzzle, SuiteError, Until};
+pub use puzzle::{Answer, BUILT_IN, Puzzle, SuiteError, Until};
 
 /// Fitness is how often a suite could be solved with so many nodes.
 pub const FITNESS_NODES: f64 = 1e9;

@@ -1,5 +1,6 @@
 //! Positions with a right answer.
 
+use std::io::{BufRead, Cursor};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,9 @@ use chess::{Board, Game, Move};
 use engine::organism::Organism;
 use engine::search::{Limit, Signals, Wish};
 use thiserror::Error;
+
+/// The project's own suite; `data/README.md` says how it was made.
+pub const BUILT_IN: &str = include_str!("../../../../data/tactics.epd");
 
 /// A position and the moves that solve or spoil it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,8 +62,19 @@ pub enum SuiteError {
 impl Puzzle {
     /// Reads a suite: an EPD file with `bm` or `am` in every line.
     pub fn read_suite(path: &Path) -> Result<Vec<Self>, SuiteError> {
+        Self::from_lines(path, epd::read(path)?)
+    }
+
+    /// The suite that is part of the program.
+    pub fn built_in() -> Vec<Self> {
+        let file = Path::new("tactics.epd");
+        let lines = epd::Reader::new(file, Cursor::new(BUILT_IN));
+        Self::from_lines(file, lines).expect("the built-in suite is checked by a test")
+    }
+
+    fn from_lines<R: BufRead>(path: &Path, lines: epd::Reader<R>) -> Result<Vec<Self>, SuiteError> {
         let mut number = 0;
-        let puzzles = epd::read_all(path, |epd| {
+        let puzzles = lines.all(|epd| {
             number += 1;
             Self::new(epd, number)
         })?;

@@ -1,0 +1,47 @@
+//! `galapagos report`: a run on one page.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use journal::Reader;
+use lab::Recipe;
+use problems::atomic;
+
+use super::RunArgument;
+use crate::report;
+
+/// The name of the page in the folder of a run.
+const FILE: &str = "report.html";
+
+/// Write a run as one page: curves, matches, genes, effort and how to repeat it
+#[derive(clap::Args)]
+#[command(after_help = "\
+report.html is in the folder of the run. It needs no network and no script, and it
+reads well on a phone and on paper. Every run has one when it ends; this command
+makes it anew, also while a run goes on.
+
+Examples:
+  galapagos report evol-star-seed1
+  galapagos report runs/evol-star-seed1")]
+pub struct Arguments {
+    #[command(flatten)]
+    run: RunArgument,
+}
+
+/// Writes the page and says where it is.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let reader = Reader::open(&arguments.run.folder())?;
+    let recipe = report::recipe(&reader)?;
+    println!("{}", write(&reader, &recipe)?.display());
+    Ok(())
+}
+
+/// Writes the page of a run.
+pub fn write(reader: &Reader, recipe: &Recipe) -> anyhow::Result<PathBuf> {
+    let page = lab::report(reader, recipe)?;
+    let file: &Path = reader.folder();
+    let file = file.join(FILE);
+    atomic::write(&file, page.as_bytes())
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(file)
+}

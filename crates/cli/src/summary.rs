@@ -1,0 +1,141 @@
+//! The end of the main job, in words that a person is glad to read.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use journal::Reader;
+use lab::{Champion, Clock, Curve, HeldOut, Measure, Proof, Recipe, Solved, Task};
+
+use crate::pace::time;
+
+/// Tells what came of a run that ended with proofs, and what to do next.
+pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
+    let run = reader.folder();
+    let seconds = Clock::read(reader, recipe)?.total();
+    writeln!(
+        out,
+        "\nA champion, from random numbers, in {}\n",
+        time(seconds)
+    )?;
+    stages(out, reader, recipe)?;
+    pieces(out, reader, recipe)?;
+    if let Some(held_out) = HeldOut::read(reader)? {
+        writeln!(out, "\nOn positions that nobody was bred on")?;
+        let rows = [
+            (
+                "moves of masters found",
+                held_out.moves,
+                "random evaluations",
+            ),
+            ("right moves found", held_out.suite, "random searches"),
+        ];
+        for (what, solved, random) in rows {
+            if let Some(solved) = solved {
+                let Solved {
+                    generation_0,
+                    champion,
+                    ..
+                } = solved;
+                let [start, end] = [generation_0, champion].map(|count| solved.percent(count));
+                writeln!(out, "  {what:<26} {end:>5.1} %   {random}: {start:.1} %")?;
+            }
+        }
+    }
+    let proofs = Proof::all(reader)?;
+    if let Some(first) = proofs.first() {
+        writeln!(out, "\nIn matches at {} nodes a move", first.nodes)?;
+    }
+    for proof in &proofs {
+        let against = format!("against {}", proof.opponent.name());
+        match proof.results.games() {
+            0 => writeln!(out, "  {against:<26} it is the same")?,
+            _ => writeln!(out, "  {against:<26} {}, {}", proof.elo(), proof.games())?,
+        }
+        writeln!(out, "  {:<26} {}", "", proof.opponent.meaning())?;
+    }
+    next(out, run)?;
+    Ok(())
+}
+
+/// Each stage, from its start to its end.
+fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
+    for stage in &recipe.stages {
+        let measure = Measure::of(stage);
+        let what = match stage.task {
+            Task::Mimic(..) => format!("{} evaluations learnt the moves of masters", stage.runs),
+            Task::Mentor(..) => format!("{} evaluations learnt a mentor's scores", stage.runs),
+            Task::Coevolve(..) => {
+                format!(
+                    "they and their children played for {} generations",
+                    stage.generations
+                )
+            }
+            Task::Final(..) => {
+                let organisms = reader.organisms(journal::Place {
+                    phase: stage.first,
+                    generation: 0,
+                })?;
+                format!("{} of them met in a final", organisms.len())
+            }
+            Task::Tactics(..) => "searches learnt to find right moves with few nodes".into(),
+            _ => continue,
+        };
+        let Some(champion) = Champion::best(reader, stage)? else {
+            continue;
+        };
+        let curve = Curve::read(reader, champion.phase, measure)?;
+        let figures = match (curve.points.first(), curve.points.last()) {
+            (Some(first), Some(last)) if curve.points.len() > 1 && measure != Measure::Points => {
+                format!(
+                    ": {} to {}",
+                    measure.show(first.mean),
+                    measure.show(last.best)
+                )
+            }
+            _ => String::new(),
+        };
+        writeln!(out, "  {what}{figures}")?;
+    }
+    Ok(())
+}
+
+/// What the champion thinks pieces are worth.
+fn pieces(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
+    let last = recipe.last();
+    let Some(before) = last.first.checked_sub(1) else {
+        return Ok(());
+    };
+    let stage = recipe.stage(before);
+    let Some(champion) = Champion::best(reader, stage)? else {
+        return Ok(());
+    };
+    let genes = stage.task.genes();
+    let values = genes.iter().zip(&champion.genes);
+    let values = values.filter(|(gene, _)| gene.name.ends_with("_VALUE"));
+    let pieces = values.map(|(gene, value)| {
+        let name = gene.name.trim_end_matches("_VALUE").to_lowercase();
+        format!("{name} {value}")
+    });
+    let pieces: Vec<_> = pieces.collect();
+    writeln!(out, "  it holds {}", pieces.join(", "))?;
+    Ok(())
+}
+
+/// What to do with a champion.
+fn next(out: &mut impl Write, run: &Path) -> io::Result<()> {
+    let run = run.display();
+    writeln!(
+        out,
+        "
+Next
+  {run}/report.html
+      the whole story on one page: open it in a browser
+  galapagos uci --organism {run}/champion.toml
+      play it in any chess GUI
+  galapagos match {run}/champion.toml {run}/evol0.toml --tc 5+0.05 --pairs 5 --pgn games.pgn
+      watch it play its parent; any UCI or xboard program can take its place
+  galapagos positions GAMES.pgn --winner-to-move --train 5000 --test 5000 -o mine.epd
+  galapagos evolve --set mimic.positions=mine.epd
+      breed one on your own games"
+    )
+}

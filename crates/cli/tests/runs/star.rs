@@ -1,0 +1,275 @@
+//! The main job: evaluations, coevolution, a search, and what they are worth.
+
+use std::process::Child;
+
+use engine::organism::Organism;
+use lab::{HeldOut, Opponent, Proof};
+
+use crate::workshop::Workshop;
+
+/// All of it, done in two seconds.
+const RECIPE: &str = r#"
+name = "star"
+seed = 1
+runs = 2
+generations = 4
+
+[mimic]
+positions = "built-in"
+scorer = "exchange"
+train = 100
+test = 50
+
+[ga]
+population = 10
+elites = 1
+selection = "roulette"
+crossover = "uniform"
+crossover_rate = 0.75
+mutation = { rate = 0.005 }
+
+[coevolve]
+generations = 3
+openings = 1
+nodes = 60
+hash = 1
+
+[coevolve.ga]
+population = 3
+elites = 1
+selection = { rank = { pressure = 2.0 } }
+crossover = "uniform"
+crossover_rate = 0.75
+mutation = { rate = 0.02 }
+
+[coevolve.final]
+openings = 1
+
+[tactics]
+suite = "built-in"
+train = 6
+nodes = 600
+hash = 1
+generations = 4
+
+[tactics.ga]
+population = 4
+elites = 1
+selection = "roulette"
+crossover = "uniform"
+crossover_rate = 0.75
+mutation = { rate = 0.05 }
+
+[proof]
+pairs = 12
+nodes = 60
+hash = 1
+
+[budget.tiny]
+name = "tiny"
+generations = 1
+coevolve.generations = 1
+tactics.generations = 0
+proof.pairs = 2
+"#;
+
+fn kill(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_run_killed_in_every_phase_ends_the_same() {
+    let shop = Workshop::new(RECIPE);
+    let evolve = ["evolve", "small.toml", "--name"];
+    let evolve = |rest: &[&'static str]| [&evolve[..], rest].concat();
+    shop.succeed(&evolve(&["unbroken", "--threads", "1"]));
+
+    // Two evaluations, coevolution, final, search; then matches.
+    let mut child = shop.start(&evolve(&["broken"]));
+    let places = [(0, 2), (1, 3), (2, 1), (3, 0), (4, 1), (4, 4)];
+    for (number, place) in places.into_iter().enumerate() {
+        shop.wait_for_place("broken", place, &mut child);
+        kill(child);
+        let threads = ["1", "2"][number % 2];
+        child = shop.start(&["resume", "broken", "--threads", threads]);
+    }
+    for opponent in ["generation 0", "random searches"] {
+        shop.wait_for_finding("broken", &format!("match against {opponent}"), &mut child);
+        kill(child);
+        child = shop.start(&["resume", "broken", "--threads", "2"]);
+    }
+    kill(child);
+    shop.succeed(&["resume", "broken"]);
+    for name in ["champion.toml", "evol0.toml", "champion-seed2.toml"] {
+        let read = |run: &str| shop.read(&format!("runs/{run}/{name}"));
+        assert_eq!(read("broken"), read("unbroken"), "{name}");
+    }
+    let figures = |run| shop.succeed(&["export", run, "--csv"]);
+    assert_eq!(figures("broken"), figures("unbroken"));
+    let proofs = |run: &str| {
+        let reader = journal::Reader::open(&shop.path("runs").join(run)).unwrap();
+        let held_out = HeldOut::read(&reader).unwrap().unwrap();
+        (Proof::all(&reader).unwrap(), held_out)
+    };
+    assert_eq!(proofs("broken"), proofs("unbroken"));
+
+    let (matches, held_out) = proofs("broken");
+    let opponents: Vec<_> = matches.iter().map(|proof| proof.opponent).collect();
+    let expected = [
+        Opponent::Generation0,
+        Opponent::RandomSearches,
+        Opponent::Evol0,
+    ];
+    assert_eq!(opponents, expected);
+    assert!(matches[..2].iter().all(|proof| proof.results.pairs() == 12));
+    let (moves, suite) = (held_out.moves.unwrap(), held_out.suite.unwrap());
+    assert_eq!(moves.of, 50);
+    assert!(moves.champion <= 50.0 && moves.generation_0 <= 50.0);
+    let puzzles = problems::tactics::Puzzle::built_in().len() as u64;
+    assert_eq!(suite.of, puzzles - 6);
+    assert!(suite.champion <= suite.of as f64);
+}
+
+#[test]
+fn the_champion_has_the_evaluation_of_the_final_and_a_search_of_its_own() {
+    let shop = Workshop::new(RECIPE);
+    let text = shop.succeed(&["evolve", "small.toml", "--budget", "tiny"]);
+    for part in ["generation 0", "random searches", "EVOL0"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let read = |name: &str| Organism::read(&shop.path("runs/tiny-seed1").join(name)).unwrap();
+    let (champion, parent) = (read("champion.toml"), read("evol0.toml"));
+    assert_eq!(champion.search, parent.search);
+    let founders = [read("champion-seed1.toml"), read("champion-seed2.toml")];
+    // One of the population was random: so may the parent be.
+    let random = |weights| founders.iter().all(|founder| founder.weights != weights);
+    assert!(!random(parent.weights) || random(champion.weights));
+    let note = champion.origin.note.unwrap();
+    assert!(note.contains("against generation 0: "), "{note}");
+    assert!(
+        note.contains("star seed 1 final") || note.contains("tiny seed 1 final"),
+        "{note}"
+    );
+
+    // What the journal says of the held-out moves is what `show` says of anybody.
+    let show = shop.succeed(&["show", "tiny-seed1"]);
+    assert!(show.contains("MULTI_CUT_USE"), "{show}");
+    shop.succeed(&["plot", "tiny-seed1"]);
+    assert!(
+        shop.succeed(&["runs"])
+            .contains("finished, generation 0 of 0, search")
+    );
+}
+
+#[test]
+fn the_report_is_one_whole_page_whatever_the_texts_are() {
+    let hostile = "\"quote\" & <script>alert(1)</script>";
+    let shop = Workshop::new(&format!("# {hostile}\n{RECIPE}"));
+    let name = "a <b> & 'c'";
+    shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", name]);
+    let page = shop.read(&format!("runs/{name}/report.html"));
+    assert!(!page.contains("<script") && !page.contains("<b> &"));
+    assert!(page.contains("&quot;quote&quot; &amp; &lt;script&gt;alert(1)&lt;/script&gt;"));
+    assert!(page.contains("<h1>a &lt;b&gt; &amp; &#39;c&#39;</h1>"));
+    // Nothing is fetched from anywhere.
+    for way in ["http://", "https://", "src=", "@import", "url("] {
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!page.contains(way), "{way}");
+    }
+    for part in [
+        "Figure 2",
+        "Figure 4",
+        "random searches",
+        "EVOL0",
+        "KNIGHT_VALUE",
+        "CHECK_EXTENSION",
+        "Do it again",
+        "[proof]",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    check_tags(&page);
+    // The command makes the same page again.
+    shop.succeed(&["report", name]);
+    assert_eq!(shop.read(&format!("runs/{name}/report.html")), page);
+}
+
+/// Every tag that is opened is closed, in order, but for those that need not be.
+fn check_tags(page: &str) {
+    let mut open = Vec::new();
+    let body = page.strip_prefix("<!DOCTYPE html>").unwrap();
+    for part in body.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        let name = tag.split([' ', '\n', '/']).find(|word| !word.is_empty());
+        let name = name.unwrap();
+        match () {
+            () if tag.starts_with('/') => assert_eq!(open.pop(), Some(name), "{tag}"),
+            () if tag.ends_with('/') || ["meta", "br"].contains(&name) => {}
+            () => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn wrong_parts_are_refused() {
+    for (from, to, line, says) in [
+        (
+            "nodes = 600",
+            "organism = \"a.toml\"\nnodes = 600",
+            45,
+            "it goes on with their champion",
+        ),
+        (
+            "generations = 4\n\n[tactics.ga]",
+            "\n[tactics.ga]",
+            45,
+            "of its own",
+        ),
+        ("train = 6", "train = 100000", 47, "ask for no more"),
+        ("pairs = 12", "pair = 12", 61, "did you mean `pairs`?"),
+        (
+            "tactics.generations = 0",
+            "tactics.generation = 0",
+            65,
+            "[budget.tiny]: unknown key `generation`",
+        ),
+        (
+            "name = \"tiny\"",
+            "name = \"../tiny\"",
+            65,
+            "[budget.tiny]: `../tiny` cannot name a run",
+        ),
+    ] {
+        assert!(RECIPE.contains(from), "{from}");
+        let shop = Workshop::new(&RECIPE.replacen(from, to, 1));
+        let text = shop.complaint(&["evolve", "small.toml"]);
+        assert!(text.contains(says), "{text}");
+        assert!(text.contains(&format!("small.toml:{line}: ")), "{text}");
+        assert!(!shop.path("runs").exists());
+    }
+    let shop = Workshop::new(RECIPE);
+    let text = shop.complaint(&["evolve", "small.toml", "--budget", "huge"]);
+    assert!(
+        text.contains("unknown budget `huge`; known here: tiny"),
+        "{text}"
+    );
+    let mentor = RECIPE.split("[tactics]").next().unwrap().to_owned()
+        + "[proof]\npairs = 1\nnodes = 1\nhash = 1\n";
+    let text = Workshop::new(&mentor).complaint(&["evolve", "small.toml"]);
+    assert!(text.contains("[proof] goes with [tactics]"), "{text}");
+}
+
+#[test]
+fn the_built_in_recipe_is_valid_in_all_sizes() {
+    let star = lab::Recipe::star();
+    assert_eq!(star.budgets, ["default", "paper", "quick"]);
+    for budget in &star.budgets {
+        let recipe = star.in_budget(budget).unwrap();
+        assert!(recipe.budgets.is_empty());
+        assert_eq!(recipe.stages.len(), 4);
+        // It needs no file, and a run can go on from anywhere.
+        recipe.pinned().unwrap().pinned().unwrap();
+    }
+}

@@ -1,0 +1,49 @@
+//! What organisms do on positions that nobody was bred on.
+
+use journal::{Reader, Writer};
+use serde::{Deserialize, Serialize};
+
+/// What a champion does on positions that nobody was bred on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HeldOut {
+    /// Moves of masters that its evaluation finds with one ply.
+    pub moves: Option<Solved>,
+    /// Right moves of the suite that its search finds.
+    pub suite: Option<Solved>,
+}
+
+/// How many positions were solved.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Solved {
+    /// So many there are.
+    pub of: u64,
+    /// By random organisms, on average.
+    pub generation_0: f64,
+    /// By the best before coevolution.
+    pub evol0: Option<f64>,
+    /// By the champion.
+    pub champion: f64,
+}
+
+impl HeldOut {
+    /// The name in the journal.
+    pub(crate) const KEY: &'static str = "held-out positions";
+
+    /// What was found out, if it has been.
+    pub fn read(reader: &Reader) -> Result<Option<Self>, journal::Error> {
+        let text = reader.finding(Self::KEY)?;
+        Ok(text.and_then(|text| toml::from_str(&text).ok()))
+    }
+
+    pub(crate) fn keep(&self, writer: &mut Writer) -> Result<(), journal::Error> {
+        let text = toml::to_string(self).expect("numbers are TOML");
+        writer.keep(Self::KEY, &text)
+    }
+}
+
+impl Solved {
+    /// A number of positions in percent.
+    pub fn percent(&self, count: f64) -> f64 {
+        100.0 * count / self.of as f64
+    }
+}

@@ -1,0 +1,73 @@
+//! What a run spent its time on.
+
+use journal::Reader;
+
+use crate::Recipe;
+
+/// Seconds that a run was at work; the time between being stopped and going on
+/// does not count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Clock {
+    /// Each stage.
+    pub stages: Vec<f64>,
+    /// The trials at the end.
+    pub trials: f64,
+}
+
+/// Something with a time.
+enum Moment {
+    /// The program began, anew or again.
+    Begin,
+    /// A generation of this stage was done.
+    Generation(usize),
+    /// A trial was done.
+    Trial,
+    /// Something else.
+    Other,
+}
+
+impl Clock {
+    /// Adds up the times of the journal.
+    pub fn read(reader: &Reader, recipe: &Recipe) -> Result<Self, journal::Error> {
+        let mut moments = Vec::new();
+        for (place, unix_ms) in reader.stamps(None)? {
+            let stages = &recipe.stages;
+            let stage = stages
+                .iter()
+                .position(|one| one.phases().contains(&place.phase));
+            moments.push((unix_ms, stage.map_or(Moment::Other, Moment::Generation)));
+        }
+        for event in reader.events()? {
+            let begins = |word| event.text.starts_with(word);
+            let is_trial = || recipe.trials().iter().any(|one| one.key() == event.text);
+            let moment = match () {
+                () if begins("started by ") || begins("resumed by ") => Moment::Begin,
+                () if is_trial() => Moment::Trial,
+                () => Moment::Other,
+            };
+            moments.push((event.unix_ms, moment));
+        }
+        moments.sort_by_key(|&(unix_ms, _)| unix_ms);
+        let mut clock = Self {
+            stages: vec![0.0; recipe.stages.len()],
+            trials: 0.0,
+        };
+        let mut since = None;
+        for (now, moment) in moments {
+            let seconds = since.map_or(0.0, |since| (now - since) as f64 / 1000.0);
+            match moment {
+                Moment::Generation(stage) => clock.stages[stage] += seconds,
+                Moment::Trial => clock.trials += seconds,
+                Moment::Begin => {}
+                Moment::Other => continue,
+            }
+            since = Some(now);
+        }
+        Ok(clock)
+    }
+
+    /// All of it.
+    pub fn total(&self) -> f64 {
+        self.stages.iter().sum::<f64>() + self.trials
+    }
+}

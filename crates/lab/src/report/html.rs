@@ -1,0 +1,95 @@
+//! Text as HTML.
+
+use std::fmt::{self, Display, Write};
+
+/// Anything as text of a page: what means something in HTML is written so that it
+/// means itself.
+pub struct Text<T>(pub T);
+
+impl<T: Display> Display for Text<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(Escape(f), "{}", self.0)
+    }
+}
+
+struct Escape<'a, 'b>(&'a mut fmt::Formatter<'b>);
+
+impl Write for Escape<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            match letter {
+                '&' => self.0.write_str("&amp;")?,
+                '<' => self.0.write_str("&lt;")?,
+                '>' => self.0.write_str("&gt;")?,
+                '"' => self.0.write_str("&quot;")?,
+                '\'' => self.0.write_str("&#39;")?,
+                // No page may hold the others.
+                _ if letter.is_control() && !"\n\t".contains(letter) => {
+                    self.0.write_char(char::REPLACEMENT_CHARACTER)?;
+                }
+                _ => self.0.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A count with its thousands apart; millions and more in words.
+pub fn count(count: u64) -> String {
+    match count {
+        0..10_000_000 => {
+            let digits = count.to_string();
+            let mut text = String::new();
+            for (at, digit) in digits.chars().enumerate() {
+                if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                    text.push(',');
+                }
+                text.push(digit);
+            }
+            text
+        }
+        10_000_000..10_000_000_000 => format!("{:.0} million", count as f64 / 1e6),
+        _ => format!("{:.1} billion", count as f64 / 1e9),
+    }
+}
+
+/// A time as people say it.
+pub fn time(seconds: f64) -> String {
+    let whole = seconds.round() as u64;
+    match whole {
+        0..10 => format!("{seconds:.1} s"),
+        10..120 => format!("{whole} s"),
+        120..7200 => format!("{} min {} s", whole / 60, whole % 60),
+        _ => format!("{} h {} min", whole / 3600, whole % 3600 / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_means_itself() {
+        let hostile = "<script>alert('1' & \"2\")</script>\u{0}\u{1b}[0m\n";
+        let expected = "&lt;script&gt;alert(&#39;1&#39; &amp; &quot;2&quot;)&lt;/script&gt;\
+            \u{fffd}\u{fffd}[0m\n";
+        assert_eq!(Text(hostile).to_string(), expected);
+        assert_eq!(Text(1.5).to_string(), "1.5");
+    }
+
+    #[test]
+    fn numbers_are_easy_to_read() {
+        let counts = [0, 999, 1000, 1_234_567, 23_456_789, 98_765_432_100].map(count);
+        let expected = [
+            "0",
+            "999",
+            "1,000",
+            "1,234,567",
+            "23 million",
+            "98.8 billion",
+        ];
+        assert_eq!(counts, expected);
+        let times = [0.04, 9.0, 61.4, 242.0, 10_000.0].map(time);
+        assert_eq!(times, ["0.0 s", "9.0 s", "61 s", "4 min 2 s", "2 h 46 min"]);
+    }
+}

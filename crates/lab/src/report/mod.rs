@@ -1,0 +1,163 @@
+//! A run on one page: `report.html`, which needs no network and no script.
+
+mod clock;
+mod figures;
+mod genes;
+mod html;
+mod tables;
+
+use std::fmt::Write;
+
+use journal::Reader;
+
+pub use clock::Clock;
+use html::{Text, time};
+
+use crate::{Champion, Curve, HeldOut, Measure, Opponent, Proof, Recipe, Task};
+
+const STYLE: &str = include_str!("style.css");
+
+/// The page of a run, as far as it has come.
+pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
+    let proofs = Proof::all(reader)?;
+    let held_out = HeldOut::read(reader)?;
+    let clock = Clock::read(reader, recipe)?;
+    let about = reader.about();
+    let name = reader.folder().file_name().unwrap_or_default();
+    let name = name.to_string_lossy();
+
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{0}: a Galapagos run</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <h1>{0}</h1>\n<p class=\"soft\">{1}</p>\n",
+        Text(&name),
+        Text(state(reader, recipe)?),
+    );
+    page += &cards(reader, recipe, &proofs, held_out, &clock)?;
+    let figures = figures::figures(reader, recipe)?;
+    if !figures.is_empty() {
+        writeln!(
+            page,
+            "<h2>Evolution</h2>\n<div class=\"figures\">\n{figures}</div>"
+        )
+        .expect("a string takes any text");
+    }
+    page += &tables::matches(&proofs);
+    page += &tables::held_out(held_out);
+    page += &tables::parts(reader, recipe, &clock, &proofs)?;
+    page += &champions(reader, recipe)?;
+    writeln!(
+        page,
+        "<h2>Do it again</h2>\n\
+         <p>Galapagos {} with the seed {} and the recipe below gives the same champion, on any \
+         number of threads. The run was started with</p>\n<pre>{}</pre>\n\
+         <details>\n<summary>The recipe</summary>\n<pre>{}</pre>\n</details>\n</body>\n</html>",
+        Text(&about.version),
+        about.seed,
+        Text(&about.command),
+        Text(&about.recipe),
+    )
+    .expect("a string takes any text");
+    Ok(page)
+}
+
+/// How far the run has come.
+fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
+    let star = "From random numbers to a chess program: evaluations that learn from masters, \
+        coevolution, a search bred for the winner, and what the champion is worth.";
+    let what = match recipe.proof {
+        Some(_) => star.to_owned(),
+        None => format!("A run of the recipe {}.", recipe.name),
+    };
+    Ok(match reader.finished()? {
+        true => what,
+        false => format!("{what} It has not ended yet."),
+    })
+}
+
+/// The most important figures.
+fn cards(
+    reader: &Reader,
+    recipe: &Recipe,
+    proofs: &[Proof],
+    held_out: Option<HeldOut>,
+    clock: &Clock,
+) -> Result<String, journal::Error> {
+    let mut cards = Vec::new();
+    for proof in proofs.iter().filter(|proof| proof.results.games() > 0) {
+        let elo = proof.results.elo();
+        let value = match elo.value.is_finite() {
+            true => format!("{:+.0} Elo", elo.value),
+            false => format!("over {:+.0} Elo", elo.low),
+        };
+        let against = match proof.opponent {
+            Opponent::Evol0 => "against its parent EVOL0".into(),
+            opponent => format!("against {}", opponent.name()),
+        };
+        cards.push((value, against));
+    }
+    if let Some(solved) = held_out.and_then(|held_out| held_out.moves) {
+        let start = tables::percent(&solved, solved.generation_0);
+        let what = format!("of masters' moves on positions never seen; random numbers: {start}");
+        cards.push((tables::percent(&solved, solved.champion), what));
+    }
+    if let Some(solved) = held_out.and_then(|held_out| held_out.suite) {
+        let start = tables::percent(&solved, solved.generation_0);
+        let what = format!("of tactics never seen; random searches: {start}");
+        cards.push((tables::percent(&solved, solved.champion), what));
+    }
+    if cards.is_empty() {
+        let stage = recipe.last();
+        let measure = Measure::of(stage);
+        if let Some(champion) = Champion::best(reader, stage)? {
+            let points = Curve::read(reader, champion.phase, measure)?.points;
+            if let (Some(first), Some(last)) = (points.first(), points.last()) {
+                let what = format!("the champion; generation 0: {}", measure.show(first.best));
+                cards.push((measure.show(champion.score), what));
+                if let (Some(first), Some(last)) = (first.held_out, last.held_out) {
+                    let what = format!(
+                        "on what it was not bred on; generation 0: {}",
+                        measure.show(first)
+                    );
+                    cards.push((measure.show(last), what));
+                }
+            }
+        }
+    }
+    cards.push((time(clock.total()), "at work".into()));
+    let mut html = String::from("<ul class=\"cards\">\n");
+    for (value, what) in cards {
+        writeln!(
+            html,
+            "<li><b>{}</b><span>{}</span></li>",
+            Text(value),
+            Text(what)
+        )
+        .expect("a string takes any text");
+    }
+    Ok(html + "</ul>\n")
+}
+
+/// The genes of the champion: of its evaluation and of its search, where both were bred.
+fn champions(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
+    let mut html = String::new();
+    let last = recipe.last();
+    let mut stages = vec![last];
+    if last.first > 0 && matches!(last.task, Task::Tactics(..)) {
+        stages.insert(0, recipe.stage(last.first - 1));
+    }
+    for stage in stages {
+        let title = match stage.task {
+            Task::Tactics(..) => "The champion's search",
+            Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
+                "The champion's evaluation, in centipawns"
+            }
+            _ => "The champion's genes",
+        };
+        if let Some(champion) = Champion::best(reader, stage)? {
+            html += &genes::genes(title, stage, &champion);
+        }
+    }
+    Ok(html)
+}

@@ -1,0 +1,351 @@
+//! The end of a run: what shows what its champion is worth.
+
+use std::iter;
+use std::ops::ControlFlow;
+
+use arena::book::Book;
+use engine::eval::Weights;
+use engine::organism::Organism;
+use engine::search::SearchParams;
+use evo::{Backend, Bits, Problem, Seed, Threads, Watch};
+use journal::{Place, Reader, Writer};
+use problems::coevolve::{Contest, results};
+use problems::gauntlet::Gauntlet;
+
+use crate::evolve::Error;
+use crate::held_out::{HeldOut, Solved};
+use crate::proof::{Opponent, Proof};
+use crate::study::{Kind, Study};
+use crate::{Champion, Recipe, Stage, Task, finalists};
+
+/// One thing to show at the end of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// What the champion does on positions that nobody was bred on.
+    HeldOut,
+    /// A match of the champion.
+    Match(Opponent),
+}
+
+impl Trial {
+    /// What is done.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::HeldOut => "positions that nobody was bred on",
+            Self::Match(opponent) => opponent.name(),
+        }
+    }
+
+    /// The name in the journal.
+    pub(crate) fn key(self) -> String {
+        match self {
+            Self::HeldOut => HeldOut::KEY.into(),
+            Self::Match(opponent) => opponent.key(),
+        }
+    }
+
+    /// Whether it has been done.
+    pub fn is_done(self, reader: &Reader) -> Result<bool, journal::Error> {
+        Ok(match self {
+            Self::HeldOut => HeldOut::read(reader)?.is_some(),
+            Self::Match(opponent) => Proof::read(reader, opponent)?.is_some(),
+        })
+    }
+}
+
+impl Recipe {
+    /// What is to be shown at the end, in order.
+    pub fn trials(&self) -> Vec<Trial> {
+        let mut trials = Vec::new();
+        let finale = self.finale();
+        if let Some(Task::Final(settings)) = finale.map(|stage| &stage.task)
+            && settings.finale.pairs.is_some()
+        {
+            trials.push(Trial::Match(Opponent::Founder));
+        }
+        if self.proof.is_some() {
+            trials.push(Trial::HeldOut);
+            let is_random = matches!(self.stages[0].task, Task::Mimic(..) | Task::Mentor(..));
+            let generation_0 = is_random.then_some(Opponent::Generation0);
+            let evol0 = finale.map(|_| Opponent::Evol0);
+            let all = generation_0.into_iter().chain([Opponent::RandomSearches]);
+            trials.extend(all.chain(evol0).map(Trial::Match));
+        }
+        trials
+    }
+
+    /// The stage that ends a coevolution.
+    pub fn finale(&self) -> Option<&Stage> {
+        let mut stages = self.stages.iter();
+        stages.find(|stage| matches!(stage.task, Task::Final(..)))
+    }
+
+    /// How a match is played.
+    pub(crate) fn contest(&self, opponent: Opponent) -> Option<(Contest, usize)> {
+        let contest = |nodes, hash| Contest {
+            book: Book::built_in().into(),
+            nodes,
+            mebibytes: hash,
+        };
+        if opponent != Opponent::Founder {
+            let proof = self.proof.as_ref()?;
+            let contest = contest(proof.nodes.get(), proof.hash.get_ref().get());
+            return Some((contest, proof.pairs.get()));
+        }
+        let Task::Final(settings) = &self.finale()?.task else {
+            return None;
+        };
+        let contest = contest(settings.nodes.get(), settings.hash.get_ref().get());
+        Some((contest, settings.finale.pairs?.get()))
+    }
+}
+
+impl Study {
+    /// Shows what the champion is worth, once all stages have ended, and keeps it in
+    /// the journal; what is there already is not done again. `begin` hears of every
+    /// trial before it begins, `tick` of every task in it that is done and may stop
+    /// the work.
+    pub fn prove(
+        &self,
+        writer: &mut Writer,
+        threads: Threads,
+        tick: &Watch<'_>,
+        mut begin: impl FnMut(Trial),
+    ) -> Result<ControlFlow<()>, Error> {
+        for (number, trial) in self.recipe.trials().into_iter().enumerate() {
+            if trial.is_done(writer.reader())? {
+                continue;
+            }
+            begin(trial);
+            let seed = self.recipe.chance(self.recipe.last().first);
+            let done = match trial {
+                Trial::HeldOut => self.examine(writer, threads, tick)?,
+                Trial::Match(Opponent::Founder) => {
+                    let finale = self.recipe.finale().expect("it was asked for");
+                    let seed = self.recipe.chance(finale.first).child("proof", 0);
+                    self.play(Opponent::Founder, writer, threads, tick, seed)?
+                }
+                Trial::Match(opponent) => {
+                    let seed = seed.child("proof", number as u64);
+                    self.play(opponent, writer, threads, tick, seed)?
+                }
+            };
+            if done.is_break() {
+                return Ok(done);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The champion of the whole run, where it is an evaluation with a search of its
+    /// own, and the one it comes from.
+    pub fn champion_and_parent(
+        &self,
+        reader: &Reader,
+    ) -> Result<Option<(Organism, Option<Organism>)>, Error> {
+        let recipe = &self.recipe;
+        let Some(given) = self.given(reader)? else {
+            return Ok(None);
+        };
+        let champion = Champion::best(reader, recipe.last())?;
+        let champion = champion.expect("the run has ended");
+        let champion = champion.search(recipe, &given);
+        let founder = recipe
+            .finale()
+            .map(|stage| finalists::best_founder(reader, stage));
+        let parent = founder.transpose()?.map(|genes| Organism {
+            name: format!("{}, EVOL0", champion.name),
+            weights: weights(&genes),
+            ..champion.clone()
+        });
+        Ok(Some((champion, parent)))
+    }
+
+    fn play(
+        &self,
+        opponent: Opponent,
+        writer: &mut Writer,
+        threads: Threads,
+        tick: &Watch<'_>,
+        seed: Seed,
+    ) -> Result<ControlFlow<()>, Error> {
+        let (contest, pairs) = self.recipe.contest(opponent).expect("it was asked for");
+        let nodes = contest.nodes;
+        let (champion, opponents) = self.players(opponent, writer.reader())?;
+        let twins = opponents.iter().all(|one| {
+            let same_search = one.search.effective() == champion.search.effective();
+            one.weights == champion.weights && same_search
+        });
+        let mut played = Vec::new();
+        if !twins {
+            let gauntlet = Gauntlet::new(contest, opponents, pairs);
+            let tasks = gauntlet.plan(&[champion], seed);
+            match threads.watched(tick).run_all(&gauntlet, &tasks) {
+                Ok(outcomes) => played = outcomes,
+                Err(evo::Stopped) => return Ok(ControlFlow::Break(())),
+            }
+        }
+        let proof = Proof {
+            opponent,
+            results: results(&played),
+            nodes,
+        };
+        proof.keep(writer)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The champion and those it is tried against.
+    fn players(
+        &self,
+        opponent: Opponent,
+        reader: &Reader,
+    ) -> Result<(Organism, Vec<Organism>), Error> {
+        let recipe = &self.recipe;
+        if opponent == Opponent::Founder {
+            let finale = recipe.finale().expect("it was asked for");
+            let champion = Champion::best(reader, finale)?;
+            let champion = champion.expect("the final has ended").evaluation(recipe);
+            let founder = Organism {
+                weights: weights(&finalists::best_founder(reader, finale)?),
+                ..champion.clone()
+            };
+            return Ok((champion, vec![founder]));
+        }
+        let ended = "the run has ended";
+        let (champion, parent) = self.champion_and_parent(reader)?.expect(ended);
+        let random = |(search, weights): (SearchParams, Weights)| Organism {
+            search,
+            weights,
+            ..champion.clone()
+        };
+        let searches = self.random_searches(reader)?;
+        let opponents = match opponent {
+            Opponent::Generation0 => {
+                let evaluations = self.random_evaluations(reader)?;
+                let pairs = searches.into_iter().zip(evaluations);
+                pairs.map(random).collect()
+            }
+            Opponent::RandomSearches => {
+                let own = iter::repeat(champion.weights);
+                searches.into_iter().zip(own).map(random).collect()
+            }
+            Opponent::Evol0 | Opponent::Founder => vec![parent.expect(ended)],
+        };
+        Ok((champion, opponents))
+    }
+
+    /// The searches that the last stage began with.
+    fn random_searches(&self, reader: &Reader) -> Result<Vec<SearchParams>, Error> {
+        let first = Place {
+            phase: self.recipe.last().first,
+            generation: 0,
+        };
+        let organisms = reader.organisms(first)?;
+        Ok(organisms.iter().map(|one| search(&one.genome)).collect())
+    }
+
+    /// The evaluations that the run began with: the first of every independent run,
+    /// then the second of every one, and so on.
+    fn random_evaluations(&self, reader: &Reader) -> Result<Vec<Weights>, Error> {
+        let mut runs = Vec::new();
+        for phase in self.recipe.stages[0].phases() {
+            let first = Place {
+                phase,
+                generation: 0,
+            };
+            runs.push(reader.organisms(first)?);
+        }
+        let count = runs.iter().map(Vec::len).max().unwrap_or(0);
+        let in_turn = (0..count).flat_map(|number| {
+            let of_runs = runs.iter();
+            of_runs.filter_map(move |organisms| organisms.get(number))
+        });
+        Ok(in_turn.map(|one| weights(&one.genome)).collect())
+    }
+
+    /// Tries the champion on what nobody was bred on.
+    fn examine(
+        &self,
+        writer: &mut Writer,
+        threads: Threads,
+        tick: &Watch<'_>,
+    ) -> Result<ControlFlow<()>, Error> {
+        let reader = writer.reader();
+        let ended = "the run has ended";
+        let (champion, parent) = self.champion_and_parent(reader)?.expect(ended);
+        let mut moves = None;
+        if let Some(Kind::Mimic(breeding)) = self.kinds.first()
+            && let Some(test) = &breeding.test
+        {
+            let mut all = vec![champion.weights];
+            all.extend(parent.as_ref().map(|parent| parent.weights));
+            let known = all.len();
+            all.extend(self.random_evaluations(reader)?);
+            let space = problems::weights_space();
+            let all = all.iter().map(|one| space.encode(&one.0));
+            let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
+            let Some(fitness) = judge(test, &all, threads, tick) else {
+                return Ok(ControlFlow::Break(()));
+            };
+            let hits: Vec<_> = fitness.iter().map(|fitness| fitness.sqrt()).collect();
+            moves = Some(Solved {
+                of: test.len() as u64,
+                generation_0: mean(&hits[known..]),
+                evol0: parent.is_some().then(|| hits[1]),
+                champion: hits[0],
+            });
+        }
+        let mut suite = None;
+        if let Some(Kind::Tactics(searches)) = self.kinds.last()
+            && let Some(test) = searches.exam(champion.weights)
+        {
+            let space = problems::search_space();
+            let mut all = vec![champion.search];
+            all.extend(self.random_searches(reader)?);
+            let all = all.iter().map(|one| space.encode(&one.0));
+            let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
+            let Some(solved) = judge(&test, &all, threads, tick) else {
+                return Ok(ControlFlow::Break(()));
+            };
+            suite = Some(Solved {
+                of: test.len() as u64,
+                generation_0: mean(&solved[1..]),
+                evol0: None,
+                champion: solved[0],
+            });
+        }
+        HeldOut { moves, suite }.keep(writer)?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// The fitness of genomes outside of a run; nothing if somebody stops the work.
+fn judge<P>(problem: &P, genomes: &[Bits], threads: Threads, tick: &Watch<'_>) -> Option<Vec<f64>>
+where
+    P: Problem<Genome = Bits, Task: Sync, Outcome: Send> + Sync,
+{
+    let tasks = problem.plan(genomes, Seed::new(0));
+    let outcomes = threads.watched(tick).run_all(problem, &tasks).ok()?;
+    let scores = problem.reduce(genomes, &tasks, &outcomes);
+    Some(scores.fitness.iter().map(|one| one.value).collect())
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn weights(genes: &[f64]) -> Weights {
+    let mut weights = Weights::default();
+    for (weight, &gene) in weights.0.iter_mut().zip(genes) {
+        *weight = gene as i32;
+    }
+    weights
+}
+
+fn search(genes: &[f64]) -> SearchParams {
+    let mut search = SearchParams::PLAIN;
+    for (param, &gene) in search.0.iter_mut().zip(genes) {
+        *param = gene as i32;
+    }
+    search
+}

@@ -1,0 +1,96 @@
+//! An organism against others that are given.
+//!
+//! ```text
+//! challenger ─► Task: one opponent, one opening ─► Outcome: two games ─► points
+//! opponents, book ──┘   both colours
+//! ```
+//!
+//! The opponents take turns, so that each plays as many pairs as the others, give
+//! or take one. Everybody plays with its own evaluation and its own search.
+
+use arena::stats::Pentanomial;
+use engine::organism::Organism;
+use evo::{Effort, Fitness, Problem, Scores, Seed};
+
+use crate::coevolve::{Contest, Outcome, results};
+
+/// Games against given opponents as a problem: fitness is the points won.
+#[derive(Debug, Clone)]
+pub struct Gauntlet {
+    contest: Contest,
+    opponents: Vec<Organism>,
+    pairs: usize,
+}
+
+/// An organism, an opponent and an opening, to be played with both colours.
+#[derive(Debug, Clone)]
+pub struct Task {
+    challenger: Organism,
+    /// The number of the opponent.
+    opponent: usize,
+    /// Its place in the book, counted from 0.
+    opening: usize,
+}
+
+impl Gauntlet {
+    /// So many pairs of games for each challenger, from as many different openings;
+    /// the book comes round again if it has not so many.
+    ///
+    /// # Panics
+    ///
+    /// If there is no opponent.
+    pub fn new(contest: Contest, opponents: Vec<Organism>, pairs: usize) -> Self {
+        assert!(!opponents.is_empty(), "nobody plays alone");
+        Self {
+            contest,
+            opponents,
+            pairs,
+        }
+    }
+}
+
+impl Problem for Gauntlet {
+    type Genome = Organism;
+    type Task = Task;
+    type Outcome = Outcome;
+
+    fn plan(&self, generation: &[Organism], seed: Seed) -> Vec<Task> {
+        let mut openings = self.contest.openings(seed);
+        let mut tasks = Vec::new();
+        for challenger in generation {
+            let opponents = (0..self.opponents.len()).cycle();
+            for (opponent, opening) in opponents.zip(openings.by_ref()).take(self.pairs) {
+                tasks.push(Task {
+                    challenger: challenger.clone(),
+                    opponent,
+                    opening,
+                });
+            }
+        }
+        tasks
+    }
+
+    fn run(&self, task: &Task) -> Outcome {
+        let opponent = &self.opponents[task.opponent];
+        self.contest.pair(&task.challenger, opponent, task.opening)
+    }
+
+    fn reduce(&self, generation: &[Organism], _: &[Task], outcomes: &[Outcome]) -> Scores {
+        let mut games = Pentanomial::default();
+        let points = outcomes.chunks(self.pairs).map(|outcomes| {
+            let results = results(outcomes);
+            games += results;
+            Fitness::exact(results.points())
+        });
+        let fitness: Vec<_> = points.collect();
+        assert_eq!(fitness.len(), generation.len(), "everybody has played");
+        Scores {
+            fitness,
+            effort: Effort {
+                games: games.games(),
+                nodes: outcomes.iter().map(|outcome| outcome.nodes).sum(),
+                ..Effort::default()
+            },
+        }
+    }
+}
