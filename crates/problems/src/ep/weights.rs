@@ -170,6 +170,9 @@ impl Linear for Counted {
 
     const NOTHING: Self::Features = [0; FEATURES];
 
+    /// Bounds are the user's.
+    const NEVER_NEGATIVE: bool = false;
+
     fn features(board: &Board) -> Self::Features {
         features(board)
     }

@@ -80,7 +80,18 @@ pub struct Forest {
 impl Forest {
     /// Adds a position in which `played` was chosen.
     pub fn plant<L: Linear>(&mut self, board: &Board, played: Move, look: Look) {
+        let mut grown = Self::default();
+        grown.grow::<L>(board, played, look);
         self.positions.push(self.candidates.len() as u32);
+        for (index, candidate) in grown.candidates.iter().enumerate() {
+            if index == 0 || !L::NEVER_NEGATIVE || !grown.is_hopeless(index) {
+                self.transplant(&grown, candidate);
+            }
+        }
+    }
+
+    /// Adds all moves of a position, the played one first.
+    fn grow<L: Linear>(&mut self, board: &Board, played: Move, look: Look) {
         let mut moves = vec![played];
         board.generate_moves(|group| {
             moves.extend(group.into_iter().filter(|&mv| mv != played));
@@ -114,6 +125,40 @@ impl Forest {
         }
     }
 
+    /// Whether there is a candidate at least as good as this one whatever the weights
+    /// are, as long as none is negative: then nobody is tempted by this one alone.
+    fn is_hopeless(&self, index: usize) -> bool {
+        let one = &self.candidates[index];
+        let (nodes, deltas) = self.tree(one);
+        // The opponent may leave the position as it is: no more than that is won.
+        if nodes[0].stand == Stand::InCheck {
+            return false;
+        }
+        let most = &deltas[..usize::from(nodes[0].deltas)];
+        self.candidates.iter().enumerate().any(|(at, other)| {
+            let ([leaf], deltas) = self.tree(other) else {
+                return false;
+            };
+            leaf.stand == Stand::Pat
+                && other.wins_ties >= one.wins_ties
+                && covers(deltas, most)
+                // Of two that are the same the first is kept.
+                && (at < index || other.wins_ties != one.wins_ties || deltas != most)
+        })
+    }
+
+    /// Adds a candidate of another forest.
+    fn transplant(&mut self, other: &Self, candidate: &Candidate) {
+        let (nodes, deltas) = other.tree(candidate);
+        self.candidates.push(Candidate {
+            nodes: self.nodes.len() as u32,
+            deltas: self.deltas.len() as u32,
+            ..*candidate
+        });
+        self.nodes.extend_from_slice(nodes);
+        self.deltas.extend_from_slice(deltas);
+    }
+
     /// Adds all positions of another forest.
     pub fn append(&mut self, other: Self) {
         let (candidates, nodes, deltas) = (
@@ -143,7 +188,7 @@ impl Forest {
         self.positions.is_empty()
     }
 
-    /// The moves of a position, the played one first.
+    /// The moves of a position that somebody may choose, the played one first.
     pub fn candidates(&self, position: usize) -> &[Candidate] {
         let start = self.positions[position] as usize;
         let next = self.positions.get(position + 1);
@@ -226,6 +271,24 @@ impl Forest {
         }
         let deltas = (self.deltas.len() - before) as u8;
         self.nodes.push(Node { deltas, ply, stand });
+    }
+}
+
+/// Whether one has of every feature at least as much as the other.
+fn covers(one: &[Delta], other: &[Delta]) -> bool {
+    let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
+    loop {
+        // Both are in the order of the parameters, and what is missing is nothing.
+        let param = match (one.peek(), other.peek()) {
+            (Some(one), Some(other)) => one.param.min(other.param),
+            (Some(delta), None) | (None, Some(delta)) => delta.param,
+            (None, None) => return true,
+        };
+        let amount = |delta: Option<&Delta>| delta.map_or(0.0, |delta| delta.amount);
+        let more = amount(one.next_if(|delta| delta.param == param));
+        if more < amount(other.next_if(|delta| delta.param == param)) {
+            return false;
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Evaluations that are linear in their weights.
 
 use chess::{Board, Piece};
-use engine::eval::{COUNT, Features};
+use engine::eval::{COUNT, Features, Weights};
 
 /// An evaluation known by its features alone.
 pub trait Linear {
@@ -10,6 +10,9 @@ pub trait Linear {
 
     /// No features at all.
     const NOTHING: Self::Features;
+
+    /// Whether no weight is ever negative.
+    const NEVER_NEGATIVE: bool;
 
     /// The features of a position, seen by the side to move.
     fn features(board: &Board) -> Self::Features;
@@ -25,6 +28,15 @@ impl Linear for Star {
     type Features = [i32; COUNT];
 
     const NOTHING: Self::Features = [0; COUNT];
+
+    const NEVER_NEGATIVE: bool = {
+        let mut param = 0;
+        while param < COUNT {
+            assert!(Weights::TABLE.get(param).min >= 0);
+            param += 1;
+        }
+        true
+    };
 
     fn features(board: &Board) -> Self::Features {
         Features::of(board).0
