@@ -16,7 +16,7 @@ use crate::running::Running;
 Without a recipe: ten evaluations from random numbers learn the moves of masters,
 play each other and have children; a search is bred for the winner; and matches
 show what the champion is worth. All it needs is in the program. Budgets on two
-cores: quick takes half a minute, default four minutes, paper a day or two.
+cores: quick takes half a minute, default four minutes, paper some hours.
 
 A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with it
 from the last whole generation; so it does after a crash. The same recipe and

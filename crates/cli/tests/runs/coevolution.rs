@@ -127,7 +127,7 @@ fn wrong_stages_are_refused() {
             27,
             "3 founders do not fit",
         ),
-        ("pairs = 6\n", "", 35, "the key `pairs` is missing"),
+        ("openings = 2\n", "", 35, "the key `openings` is missing"),
         (
             "generations = 5",
             "founders = [\"nowhere.toml\"]\ngenerations = 5",

@@ -69,7 +69,7 @@ hash = 1
 name = "tiny"
 generations = 1
 coevolve.generations = 1
-tactics.generations = 0
+tactics.generations = 1
 proof.pairs = 2
 "#;
 
@@ -158,7 +158,7 @@ fn the_champion_has_the_evaluation_of_the_final_and_a_search_of_its_own() {
     shop.succeed(&["plot", "tiny-seed1"]);
     assert!(
         shop.succeed(&["runs"])
-            .contains("finished, generation 0 of 0, search")
+            .contains("finished, generation 1 of 1, search")
     );
 }
 
@@ -218,27 +218,27 @@ fn wrong_parts_are_refused() {
         (
             "nodes = 600",
             "organism = \"a.toml\"\nnodes = 600",
-            45,
+            38,
             "it goes on with their champion",
         ),
         (
             "generations = 4\n\n[tactics.ga]",
             "\n[tactics.ga]",
-            45,
+            38,
             "of its own",
         ),
-        ("train = 6", "train = 100000", 47, "ask for no more"),
-        ("pairs = 12", "pair = 12", 61, "did you mean `pairs`?"),
+        ("train = 6", "train = 100000", 40, "ask for no more"),
+        ("pairs = 12", "pair = 12", 54, "did you mean `pairs`?"),
         (
-            "tactics.generations = 0",
-            "tactics.generation = 0",
-            65,
+            "tactics.generations = 1",
+            "tactics.generation = 1",
+            58,
             "[budget.tiny]: unknown key `generation`",
         ),
         (
             "name = \"tiny\"",
             "name = \"../tiny\"",
-            65,
+            58,
             "[budget.tiny]: `../tiny` cannot name a run",
         ),
     ] {

@@ -13,12 +13,21 @@ pub struct Chart {
     pub size: (u32, u32),
     /// What the lines count.
     pub unit: String,
-    /// Whether lines go down, so that there is room above them.
-    pub falls: bool,
+    /// Where the names of lines and marks stand; `None` leaves them to the page.
+    pub legend: Option<Legend>,
     /// From the back to the front.
     pub lines: Vec<Line>,
     /// Single values to compare with, which have a name of their own in the legend.
     pub marks: Vec<Mark>,
+}
+
+/// Where names stand in a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legend {
+    /// Above lines that go down.
+    Above,
+    /// Below lines that go up.
+    Below,
 }
 
 /// A line of a chart.
@@ -73,6 +82,7 @@ impl Chart {
                 .light_line_style(WHITE)
                 .bold_line_style(RGBColor(225, 225, 225))
                 .label_style(("sans-serif", 14))
+                .x_labels((last as usize + 1).min(10))
                 .x_desc("generation")
                 .y_desc(&self.unit)
                 .x_label_formatter(&|generation| format!("{generation:.0}"))
@@ -95,17 +105,18 @@ impl Chart {
                     .label(&mark.label)
                     .legend(move |(x, y)| Circle::new((x + 11, y), 5, style));
             }
-            chart
-                .configure_series_labels()
-                .position(if self.falls {
-                    SeriesLabelPosition::UpperRight
-                } else {
-                    SeriesLabelPosition::LowerRight
-                })
-                .background_style(WHITE)
-                .border_style(RGBColor(200, 200, 200))
-                .label_font(("sans-serif", 14))
-                .draw()?;
+            if let Some(legend) = self.legend {
+                chart
+                    .configure_series_labels()
+                    .position(match legend {
+                        Legend::Above => SeriesLabelPosition::UpperRight,
+                        Legend::Below => SeriesLabelPosition::LowerRight,
+                    })
+                    .background_style(WHITE)
+                    .border_style(RGBColor(200, 200, 200))
+                    .label_font(("sans-serif", 14))
+                    .draw()?;
+            }
             area.present()
         };
         draw().expect(DRAWN);

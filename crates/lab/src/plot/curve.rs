@@ -1,6 +1,6 @@
 //! The curve of a run: Figure 2 of the EVOL* paper.
 
-use super::chart::{Chart, Line};
+use super::chart::{Chart, Legend, Line};
 use super::{BEST, MEAN, OTHER};
 use crate::{Measure, Point};
 
@@ -11,7 +11,10 @@ pub fn curve(title: &str, points: &[Point], measure: Measure) -> String {
         title: title.into(),
         size: (800, 500),
         unit: measure.unit().into(),
-        falls: measure.less_is_better(),
+        legend: Some(match measure.less_is_better() {
+            true => Legend::Above,
+            false => Legend::Below,
+        }),
         lines: lines(points, measure),
         marks: Vec::new(),
     };

@@ -5,7 +5,7 @@ mod curve;
 mod genes;
 mod png;
 
-pub use chart::{Chart, Line, Mark};
+pub use chart::{Chart, Legend, Line, Mark};
 pub use curve::{curve, lines};
 pub use genes::{Track, genes, tracks};
 pub use png::{PngError, png};

@@ -113,11 +113,35 @@ fn figure(reader: &Reader, stage: &Stage) -> Result<Option<(String, String)>, jo
         title: String::new(),
         size: SIZE,
         unit,
-        falls: measure.less_is_better(),
+        legend: None,
         lines,
         marks: published.map_or_else(Vec::new, |published| published.marks(last)),
     };
-    Ok(Some((chart.draw(), caption)))
+    let svg = chart.draw() + &legend(&chart);
+    Ok(Some((svg, caption)))
+}
+
+/// The names of lines and of the paper's circles.
+fn legend(chart: &Chart) -> String {
+    let lines = chart.lines.iter().filter(|line| !line.points.is_empty());
+    let lines = lines.map(|line| ("line", &line.label, line.colour));
+    let marks = chart.marks.iter();
+    let marks = marks.map(|mark| ("mark", &mark.label, mark.colour));
+    let mut html = String::from("<p class=\"legend\">");
+    for (kind, label, colour) in lines.chain(marks).filter(|(_, label, _)| !label.is_empty()) {
+        let colour = match colour {
+            plot::BEST => "best",
+            plot::MEAN => "mean",
+            _ => "other",
+        };
+        write!(
+            html,
+            "<span><i class=\"{kind} {colour}\"></i>{}</span> ",
+            Text(label)
+        )
+        .expect("a string takes any text");
+    }
+    html + "</p>"
 }
 
 /// Another run.

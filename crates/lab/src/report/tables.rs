@@ -23,9 +23,8 @@ pub fn matches(proofs: &[Proof]) -> String {
          <p class=\"soft\">Pairs of games from one opening with both colours. The range is the \
          95 % interval, the dashed line no difference.</p>\n\
          <div class=\"table\"><table>\n<thead><tr><th>the champion against</th>\
-         <th class=\"n\">won, drawn, lost</th><th class=\"n\">Elo</th>\
-         <th class=\"n\">95 % interval</th><th class=\"wide\"></th>\
-         <th class=\"n\">the paper</th></tr></thead>\n<tbody>\n",
+         <th class=\"n wide\">won, drawn, lost</th><th class=\"n\">Elo</th>\
+         <th class=\"wide\"></th><th class=\"n\">the paper</th></tr></thead>\n<tbody>\n",
     );
     let scale = Scale::of(proofs);
     for proof in proofs {
@@ -34,8 +33,8 @@ pub fn matches(proofs: &[Proof]) -> String {
         let paper = paper.map_or("–".into(), |elo| format!("{elo:+.0}"));
         let (games, value, interval, range) = match proof.results.games() {
             0 => (
-                "it is the same".into(),
                 String::new(),
+                "the same".into(),
                 String::new(),
                 String::new(),
             ),
@@ -48,10 +47,9 @@ pub fn matches(proofs: &[Proof]) -> String {
         };
         writeln!(
             html,
-            "<tr><th scope=\"row\">{}<small class=\"soft\"> {}; {} nodes a move</small></th>\
-             <td class=\"n\">{games}</td><td class=\"n\"><b>{value}</b></td>\
-             <td class=\"n\">{interval}</td><td class=\"wide\">{range}</td>\
-             <td class=\"n\">{paper}</td></tr>",
+            "<tr><th scope=\"row\">{}<small>{}; {} nodes a move</small></th>\
+             <td class=\"n wide\">{games}</td><td class=\"n\"><b>{value}</b><small>{interval}</small></td>\
+             <td class=\"wide\">{range}</td><td class=\"n\">{paper}</td></tr>",
             Text(proof.opponent.name()),
             Text(proof.opponent.meaning()),
             count(proof.nodes),
@@ -111,11 +109,11 @@ impl Scale {
 pub fn held_out(held_out: Option<HeldOut>) -> String {
     let rows = held_out.map_or_else(Vec::new, |held_out| {
         let moves = held_out.moves.map(|solved| {
-            let what = "moves of masters, found by the evaluation with one ply";
+            let what = "moves of masters, by the evaluation alone";
             (what, solved, Some("30.4 %"))
         });
         let suite = held_out.suite.map(|solved| {
-            let what = "right moves of the suite, found by the search";
+            let what = "right moves of the suite, by the search";
             (what, solved, None)
         });
         moves.into_iter().chain(suite).collect()
@@ -125,15 +123,15 @@ pub fn held_out(held_out: Option<HeldOut>) -> String {
     }
     let mut html = String::from(
         "<h2>Positions that nobody was bred on</h2>\n\
-         <div class=\"table\"><table>\n<thead><tr><th>what</th><th class=\"n\">positions</th>\
-         <th class=\"n\">generation 0, mean</th><th class=\"n\">EVOL0</th>\
+         <div class=\"table\"><table>\n<thead><tr><th>what</th>\
+         <th class=\"n\">at random</th><th class=\"n\">EVOL0</th>\
          <th class=\"n\">champion</th><th class=\"n\">the paper</th></tr></thead>\n<tbody>\n",
     );
     for (what, solved, paper) in rows {
         let cell = |number: f64| percent(&solved, number);
         writeln!(
             html,
-            "<tr><th scope=\"row\">{what}</th><td class=\"n\">{}</td><td class=\"n\">{}</td>\
+            "<tr><th scope=\"row\">{what}<small>{} positions</small></th><td class=\"n\">{}</td>\
              <td class=\"n\">{}</td><td class=\"n\"><b>{}</b></td><td class=\"n\">{}</td></tr>",
             count(solved.of),
             cell(solved.generation_0),
@@ -160,7 +158,7 @@ pub fn parts(
 ) -> Result<String, journal::Error> {
     let mut html = String::from(
         "<h2>Effort and time</h2>\n\
-         <div class=\"table\"><table>\n<thead><tr><th>part</th><th class=\"n\">generations</th>\
+         <div class=\"table\"><table>\n<thead><tr><th>part</th><th class=\"n wide\">generations</th>\
          <th class=\"n\">effort</th><th class=\"n\">time</th></tr></thead>\n<tbody>\n",
     );
     let figures = reader.generations(None)?;
@@ -197,7 +195,7 @@ pub fn parts(
     }
     writeln!(
         html,
-        "<tr><th scope=\"row\">all</th><td></td><td></td><td class=\"n\"><b>{}</b></td></tr>\n\
+        "<tr><th scope=\"row\">all</th><td class=\"wide\"></td><td></td><td class=\"n\"><b>{}</b></td></tr>\n\
          </tbody></table></div>",
         time(clock.total())
     )
@@ -217,8 +215,8 @@ fn row(html: &mut String, title: &str, story: &str, generations: &str, effort: E
         .collect();
     writeln!(
         html,
-        "<tr><th scope=\"row\">{title}<small class=\"soft\"> {story}</small></th>\
-         <td class=\"n\">{generations}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+        "<tr><th scope=\"row\">{title}<small>{story}</small></th>\
+         <td class=\"n wide\">{generations}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
         effort.join("<br>"),
         time(s)
     )
