@@ -138,7 +138,7 @@ struct Anew<'a> {
 impl Oracle for Anew<'_> {
     fn ask(&mut self, terminal: usize) -> f64 {
         let view = View::new(self.game.board(), self.after, self.game.keys());
-        TERMINALS[terminal].value(&view)
+        TERMINALS[terminal].ask(&view).into()
     }
 }
 
