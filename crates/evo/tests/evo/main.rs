@@ -9,3 +9,4 @@ mod repeats;
 mod spaces;
 mod toys;
 mod trees;
+mod veterans;

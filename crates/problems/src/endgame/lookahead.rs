@@ -1,7 +1,7 @@
 //! What the next moves would bring: exact, and no deeper than a terminal asks.
 
 use chess::{
-    BitBoard, Board, Color, Move, Piece, Rank, Square, get_between_rays, get_bishop_moves,
+    BitBoard, Board, Color, Piece, PieceMoves, Rank, Square, get_between_rays, get_bishop_moves,
     get_knight_moves, get_pawn_attacks, get_rook_moves, legal_en_passant,
 };
 
@@ -53,26 +53,27 @@ fn has_move(board: &Board) -> bool {
 
 /// Whether this holds after every move; so also if there is none.
 fn no_escape(board: &Board, holds: impl Fn(&Board) -> bool) -> bool {
-    !board.generate_moves(|moves| {
+    let escapes = |moves: PieceMoves| {
         moves.into_iter().any(|mv| {
             let mut after = board.clone();
             after.play_unchecked(mv);
             !holds(&after)
         })
-    })
+    };
+    // The king goes first: it escapes most often.
+    let king = board.king(board.side_to_move()).bitboard();
+    !board.generate_moves_for(king, escapes) && !board.generate_moves_for(!king, escapes)
 }
 
 /// Whether this holds after some check.
 fn has_check(board: &Board, holds: impl Fn(&Board) -> bool) -> bool {
     let checks = Checks::of(board);
-    board.generate_moves(|moves| {
-        let piece = moves.piece;
+    board.generate_moves(|mut moves| {
+        moves.to &= checks.squares(moves.piece, moves.from);
         moves.into_iter().any(|mv| {
-            checks.possible(piece, mv) && {
-                let mut after = board.clone();
-                after.play_unchecked(mv);
-                !after.checkers().is_empty() && holds(&after)
-            }
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            !after.checkers().is_empty() && holds(&after)
         })
     })
 }
@@ -82,7 +83,6 @@ struct Checks {
     straight: BitBoard,
     diagonal: BitBoard,
     knight: BitBoard,
-    pawn: BitBoard,
     /// Men whose leaving may uncover a check.
     blockers: BitBoard,
 }
@@ -103,31 +103,26 @@ impl Checks {
             straight: get_rook_moves(king, occupied),
             diagonal: get_bishop_moves(king, occupied),
             knight: get_knight_moves(king),
-            pawn: get_pawn_attacks(king, !us),
             blockers,
         }
     }
 
-    /// Whether a move may give check. If it says no, it does not.
-    fn possible(&self, piece: Piece, mv: Move) -> bool {
-        let from = match piece {
-            // A pawn may become anything, or take another one off a line with it.
-            Piece::Pawn if mv.promotion.is_some() || mv.from.file() != mv.to.file() => return true,
-            // Castling brings a rook into play.
-            Piece::King => return self.blockers.has(mv.from) || may_be_castling(mv),
-            Piece::Pawn => self.pawn,
+    /// Where a man has to go to give check; he does not from all of them.
+    fn squares(&self, piece: Piece, from: Square) -> BitBoard {
+        if self.blockers.has(from) {
+            return BitBoard::FULL;
+        }
+        match piece {
+            // It may become anything, or take another one off a line with it.
+            Piece::Pawn => BitBoard::FULL,
             Piece::Knight => self.knight,
             Piece::Bishop => self.diagonal,
             Piece::Rook => self.straight,
             Piece::Queen => self.straight | self.diagonal,
-        };
-        from.has(mv.to) || self.blockers.has(mv.from)
+            // Castling, along the rank onto the rook, brings that into play.
+            Piece::King => from.rank().bitboard(),
+        }
     }
-}
-
-/// Castling is a move of the king along its rank, onto its rook.
-fn may_be_castling(mv: Move) -> bool {
-    mv.from.rank() == mv.to.rank()
 }
 
 /// Whether `by` could take one of the other side's pieces so that nobody takes

@@ -16,7 +16,8 @@ pub trait Oracle {
 pub struct Memo<'a> {
     view: View<'a>,
     known: u64,
-    values: [f64; COUNT],
+    /// Small, for most of them are never asked for.
+    values: [i16; COUNT],
 }
 
 const _: () = assert!(COUNT <= u64::BITS as usize);
@@ -27,24 +28,24 @@ impl<'a> Memo<'a> {
         Self {
             view,
             known: 0,
-            values: [0.0; COUNT],
+            values: [0; COUNT],
         }
     }
 
     /// The numbers and values of the terminals that have been asked for.
     pub fn asked(&self) -> impl Iterator<Item = (usize, f64)> {
         let known = (0..COUNT).filter(|terminal| self.known >> terminal & 1 != 0);
-        known.map(|terminal| (terminal, self.values[terminal]))
+        known.map(|terminal| (terminal, self.values[terminal].into()))
     }
 }
 
 impl Oracle for Memo<'_> {
     fn ask(&mut self, terminal: usize) -> f64 {
         if self.known >> terminal & 1 == 0 {
-            self.values[terminal] = TERMINALS[terminal].value(&self.view);
+            self.values[terminal] = TERMINALS[terminal].ask(&self.view);
             self.known |= 1 << terminal;
         }
-        self.values[terminal]
+        self.values[terminal].into()
     }
 }
 

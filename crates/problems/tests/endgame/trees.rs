@@ -75,7 +75,10 @@ fn random_trees_judge_random_positions() {
         let mut after = before.clone();
         after.play(mv);
         let view = || View::new(before, &after, game.keys());
-        let terminals: Vec<_> = TERMINALS.iter().map(|one| one.value(&view())).collect();
+        let terminals: Vec<_> = TERMINALS
+            .iter()
+            .map(|one| f64::from(one.ask(&view())))
+            .collect();
         for tree in &space.sample(&mut stream).0 {
             largest = largest.max(tree.size());
             let program = Program::new(tree);

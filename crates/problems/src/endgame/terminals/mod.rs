@@ -35,10 +35,10 @@ pub enum Sense {
 
 impl Terminal {
     /// The answer.
-    pub fn value(&self, view: &View<'_>) -> f64 {
+    pub fn ask(&self, view: &View<'_>) -> i16 {
         match self.sense {
-            Sense::Truth(ask) => f64::from(u8::from(ask(view))),
-            Sense::Number(ask) => f64::from(ask(view)),
+            Sense::Truth(ask) => ask(view).into(),
+            Sense::Number(ask) => ask(view).try_into().expect("all numbers are small"),
         }
     }
 }
