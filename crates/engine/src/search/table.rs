@@ -6,7 +6,7 @@
 use std::io;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapOptions};
 
 use chess::{Move, Piece, Square};
 
@@ -75,6 +75,10 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
+/// Where memory comes in larger pieces than usual, one is this many bytes. A smaller
+/// table has none of them.
+const LARGE_PAGE: usize = 2 << 20;
+
 /// A table of fixed size.
 pub struct Table {
     memory: MmapMut,
@@ -89,7 +93,15 @@ impl Table {
 
     /// The same where memory may be short.
     pub fn try_new(mebibytes: usize) -> io::Result<Self> {
-        let memory = MmapMut::map_anon(mebibytes.max(1).saturating_mul(1 << 20))?;
+        let bytes = mebibytes.max(1).saturating_mul(1 << 20);
+        let mut options = MmapOptions::new();
+        options.len(bytes);
+        // A small page that is read before it is written is given out twice, and the
+        // second time all cores must hear of it. Half a game's time can go into that.
+        if bytes < 2 * LARGE_PAGE {
+            options.populate();
+        }
+        let memory = options.map_anon()?;
         // Probes jump about: with small pages, most of their time goes into
         // looking up addresses. Where large ones cannot be had, it only takes longer.
         #[cfg(target_os = "linux")]
