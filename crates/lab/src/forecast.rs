@@ -13,17 +13,17 @@ use crate::{Opponent, Stage, Task, Trial};
 /// Seconds to look at one position, by how far an organism looks.
 const STATIC_LOOK: f64 = 1.0 / 238e6;
 const EXCHANGE_LOOK: f64 = 1.0 / 168e6;
-const QUIESCENCE_LOOK: f64 = 1.0 / 16e6;
+const QUIESCENCE_LOOK: f64 = 1.0 / 22e6;
 
 /// Seconds for a node of a search, and for all else about a move.
-const NODE: f64 = 1.0 / 2.5e6;
-const MOVE: f64 = 30e-6;
+const NODE: f64 = 1.0 / 4e6;
+const MOVE: f64 = 10e-6;
 
 /// Moves of both sides in a game.
 const GAME_MOVES: f64 = 100.0;
 
 /// The share of its nodes that a search of a suite needs on average.
-const SUITE_SHARE: f64 = 0.6;
+const SUITE_SHARE: f64 = 0.4;
 
 /// Seconds for a generation of which nothing is known.
 const GENERATION: f64 = 0.1;

@@ -124,7 +124,7 @@ pub fn held_out(held_out: Option<HeldOut>) -> String {
     let mut html = String::from(
         "<h2>Positions that nobody was bred on</h2>\n\
          <div class=\"table\"><table>\n<thead><tr><th>what</th>\
-         <th class=\"n\">at random</th><th class=\"n\">EVOL0</th>\
+         <th class=\"n\">at random</th><th class=\"n wide\">EVOL0</th>\
          <th class=\"n\">champion</th><th class=\"n\">the paper</th></tr></thead>\n<tbody>\n",
     );
     for (what, solved, paper) in rows {
@@ -132,7 +132,7 @@ pub fn held_out(held_out: Option<HeldOut>) -> String {
         writeln!(
             html,
             "<tr><th scope=\"row\">{what}<small>{} positions</small></th><td class=\"n\">{}</td>\
-             <td class=\"n\">{}</td><td class=\"n\"><b>{}</b></td><td class=\"n\">{}</td></tr>",
+             <td class=\"n wide\">{}</td><td class=\"n\"><b>{}</b></td><td class=\"n\">{}</td></tr>",
             count(solved.of),
             cell(solved.generation_0),
             solved.evol0.map_or("–".into(), cell),
