@@ -209,10 +209,6 @@ impl Reader {
     /// What was kept under this name.
     pub fn finding(&self, name: &str) -> Result<Option<String>, Error> {
         self.ask(|db| {
-            let any = "SELECT 1 FROM sqlite_master WHERE name = 'finding'";
-            if !db.prepare_cached(any)?.exists(())? {
-                return Ok(None);
-            }
             db.prepare_cached("SELECT text FROM finding WHERE name = ?")?
                 .query_row([name], |row| row.get(0))
                 .optional()

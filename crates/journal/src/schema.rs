@@ -11,13 +11,7 @@ pub const FILE: &str = "journal.sqlite";
 pub const APPLICATION: i32 = i32::from_be_bytes(*b"GALA");
 
 /// The layout this program reads and writes.
-pub const VERSION: i32 = 1;
-
-/// What was found out in the end. Runs have it from the first finding on.
-pub const FINDING: &str = "CREATE TABLE IF NOT EXISTS finding (
-    name TEXT PRIMARY KEY,
-    text TEXT NOT NULL
-) STRICT, WITHOUT ROWID";
+pub const VERSION: i32 = 2;
 
 /// Fills an empty database that nobody else can see yet.
 pub fn create(connection: &mut Connection, about: &About) -> rusqlite::Result<()> {

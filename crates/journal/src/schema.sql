@@ -1,5 +1,4 @@
--- The layout of a run's database. A change of it is a new `schema::VERSION`; a
--- table that the runs before had no use for is not.
+-- The layout of a run's database. A change of it is a new `schema::VERSION`.
 --
 -- Everything but `stamp` and `event` is a pure function of recipe, seed and
 -- program: an unbroken run and a resumed one hold the same rows. Not-a-number
@@ -83,3 +82,9 @@ CREATE TABLE event (
     unix_ms INTEGER NOT NULL,
     text    TEXT    NOT NULL
 ) STRICT;
+
+-- What was found out in the end and is not to be found out again.
+CREATE TABLE finding (
+    name TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -205,7 +205,6 @@ impl Writer {
     /// again, under a name of its own.
     pub fn keep(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.transact(|db| {
-            db.execute(schema::FINDING, ())?;
             db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?)", [name, text])?;
             note(db, name)
         })

@@ -185,11 +185,16 @@ fn another_layout() {
         let db = rusqlite::Connection::open(folder.join("journal.sqlite")).unwrap();
         db.execute_batch(sql).unwrap();
     };
-    change("PRAGMA user_version = 2");
-    refused(&folder, "layout 2", |error| {
-        matches!(error, Error::Version { found: 2, .. })
-    });
-    change("PRAGMA user_version = 1; DROP TABLE gene");
+    // The first one, which has no programs, and one that is still to come.
+    for layout in [1, 99] {
+        change(&format!("PRAGMA user_version = {layout}"));
+        refused(
+            &folder,
+            &format!("layout {layout}"),
+            |error| matches!(error, Error::Version { found, .. } if *found == layout),
+        );
+    }
+    change("PRAGMA user_version = 2; DROP TABLE gene");
     refused(&folder, "no such table", damaged);
 }
 
