@@ -8,6 +8,8 @@ use chess::Game;
 use chess::pgn::{self, Marker, PgnError, Record, Tags};
 use thiserror::Error;
 
+use crate::sole;
+
 /// Why a file of games cannot be gone on with.
 #[derive(Debug, Error)]
 pub enum FileError {
@@ -59,13 +61,7 @@ impl GameFile {
             path: path.into(),
             error,
         };
-        let mut file = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(failed)?;
-        file.try_lock().map_err(|error| match error {
+        let mut file = sole::open(path).map_err(|error| match error {
             TryLockError::WouldBlock => FileError::InUse(path.into()),
             TryLockError::Error(error) => failed(error),
         })?;

@@ -75,6 +75,7 @@ mod program;
 mod rules;
 pub mod selfplay;
 mod session;
+pub mod sole;
 pub mod stats;
 mod tables;
 pub mod tournament;

@@ -83,6 +83,18 @@ pub enum OrganismError {
     },
 }
 
+impl OrganismError {
+    /// A problem at this byte of the text.
+    pub fn invalid(text: &str, path: &Path, at: usize, problem: String) -> Self {
+        let before = &text.as_bytes()[..at.min(text.len())];
+        Self::Invalid {
+            path: path.into(),
+            line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
+            problem,
+        }
+    }
+}
+
 impl Default for Organism {
     /// The published values: Figure 3 and Table II of the paper on EVOL*.
     fn default() -> Self {
@@ -101,23 +113,12 @@ impl Default for Organism {
 impl Organism {
     /// Reads an organism file.
     pub fn read(path: &Path) -> Result<Self, OrganismError> {
-        let text = fs::read_to_string(path).map_err(|source| OrganismError::Unreadable {
-            path: path.into(),
-            source,
-        })?;
-        Self::parse(&text, path)
+        Self::parse(&text(path)?, path)
     }
 
     /// Reads the text of an organism file; `path` is for the error message.
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
-        read(text).map_err(|Problem { at, what }| OrganismError::Invalid {
-            path: path.into(),
-            line: 1 + text.as_bytes()[..at.min(text.len())]
-                .iter()
-                .filter(|&&byte| byte == b'\n')
-                .count(),
-            problem: what,
-        })
+        read(text).map_err(|Problem { at, what }| OrganismError::invalid(text, path, at, what))
     }
 
     /// The text of its file.
@@ -141,19 +142,20 @@ pub fn kind(path: &Path) -> Result<String, OrganismError> {
     struct File {
         kind: String,
     }
-    let text = fs::read_to_string(path).map_err(|source| OrganismError::Unreadable {
-        path: path.into(),
-        source,
-    })?;
+    let text = text(path)?;
     let file: File = toml::from_str(&text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        OrganismError::Invalid {
-            path: path.into(),
-            line: 1 + text[..at.min(text.len())].matches('\n').count(),
-            problem: error.message().to_owned(),
-        }
+        OrganismError::invalid(&text, path, at, error.message().to_owned())
     })?;
     Ok(file.kind)
+}
+
+/// The text of an organism file of any kind.
+pub fn text(path: &Path) -> Result<String, OrganismError> {
+    fs::read_to_string(path).map_err(|source| OrganismError::Unreadable {
+        path: path.into(),
+        source,
+    })
 }
 
 /// The beginning of an organism file of any kind: what it is and where it came from.

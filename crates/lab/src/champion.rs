@@ -255,11 +255,9 @@ fn write(
 
 /// An evaluation with the plainest search, as none was bred.
 fn evaluation(name: String, origin: Origin, values: &[f64]) -> Organism {
-    let mut weights = Weights::default();
-    fill(&mut weights.0, values);
     Organism {
         name,
-        weights,
+        weights: weights_of(values),
         search: SearchParams::PLAIN,
         origin,
     }
@@ -272,14 +270,26 @@ fn search(name: String, mut origin: Origin, given: &Organism, values: &[f64]) ->
         Some(before) => format!("{before}; {note}"),
         None => note,
     });
-    let mut search = SearchParams::PLAIN;
-    fill(&mut search.0, values);
     Organism {
         name,
         weights: given.weights,
-        search,
+        search: search_of(values),
         origin,
     }
+}
+
+/// The weights of an evaluation, of the values of its genes.
+pub fn weights_of(values: &[f64]) -> Weights {
+    let mut weights = Weights::default();
+    fill(&mut weights.0, values);
+    weights
+}
+
+/// The parameters of a search, of the values of its genes.
+pub fn search_of(values: &[f64]) -> SearchParams {
+    let mut search = SearchParams::PLAIN;
+    fill(&mut search.0, values);
+    search
 }
 
 fn fill(genes: &mut [i32], values: &[f64]) {

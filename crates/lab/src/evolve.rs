@@ -145,7 +145,7 @@ where
         {
             return Some(*fitness);
         }
-        let scores = judge(test, slice::from_ref(genome), self.threads);
+        let Ok(scores) = judge(test, slice::from_ref(genome), &self.threads);
         let fitness = scores.fitness[0].value;
         self.last = Some((genome.clone(), fitness));
         Some(fitness)
@@ -156,12 +156,12 @@ where
 pub const TRIAL_SEED: Seed = Seed::new(0);
 
 /// The fitness of genomes outside of a run.
-pub fn judge<P>(problem: &P, genomes: &[P::Genome], threads: Threads) -> Scores
-where
-    P: Problem,
-    Threads: Backend<P, Error = Infallible>,
-{
+pub fn judge<P: Problem, B: Backend<P>>(
+    problem: &P,
+    genomes: &[P::Genome],
+    backend: &B,
+) -> Result<Scores, B::Error> {
     let tasks = problem.plan(genomes, TRIAL_SEED);
-    let Ok(outcomes) = threads.run_all(problem, &tasks);
-    problem.reduce(genomes, &tasks, &outcomes)
+    let outcomes = backend.run_all(problem, &tasks)?;
+    Ok(problem.reduce(genomes, &tasks, &outcomes))
 }

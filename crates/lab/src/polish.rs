@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use evo::{Backend, Bits, GrayBits, Problem, Stats, Threads};
 
-use crate::evolve::judge;
+use crate::evolve;
 use crate::recipe::Polish;
 use crate::study::Breeding;
 use crate::{Champion, Measure, Point};
@@ -42,8 +42,12 @@ where
             .encode(values)
             .expect("the values are within their ranges")
     };
+    let judge = |problem: &P, genomes: &[Bits]| {
+        let Ok(scores) = evolve::judge(problem, genomes, &threads);
+        scores
+    };
     let mut values: Vec<_> = champion.genes.iter().map(|&value| value as i32).collect();
-    let mut fitness = judge(&breeding.train, &[encode(&values)], threads).fitness[0].value;
+    let mut fitness = judge(&breeding.train, &[encode(&values)]).fitness[0].value;
     let mut sweeps = 0;
     loop {
         let before = fitness;
@@ -66,7 +70,7 @@ where
                     encode(&candidate)
                 })
                 .collect();
-            let scores = judge(&breeding.train, &genomes, threads);
+            let scores = judge(&breeding.train, &genomes);
             for (value, score) in near.into_iter().zip(scores.fitness) {
                 if score.value > fitness {
                     (values[index], fitness) = (value, score.value);
@@ -78,9 +82,9 @@ where
         }
     }
     let genome = [encode(&values)];
-    let effort = judge(&breeding.train, &genome, threads).effort;
+    let effort = judge(&breeding.train, &genome).effort;
     let test = breeding.test.as_ref();
-    let held_out = test.map(|test| judge(test, &genome, threads).fitness[0].value);
+    let held_out = test.map(|test| judge(test, &genome).fitness[0].value);
     Polished {
         genes: values.into_iter().map(f64::from).collect(),
         fitness,

@@ -7,12 +7,13 @@ use arena::book::Book;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Backend, Bits, Problem, Seed, Threads, Watch};
+use evo::{Backend, Problem, Seed, Threads, Watch};
 use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
 
-use crate::evolve::Error;
+use crate::champion::{search_of, weights_of};
+use crate::evolve::{Error, judge};
 use crate::held_out::{HeldOut, Solved};
 use crate::proof::{Opponent, Proof};
 use crate::study::{Kind, Study};
@@ -155,7 +156,7 @@ impl Study {
             .map(|stage| finalists::best_founder(reader, stage));
         let parent = founder.transpose()?.map(|genes| Organism {
             name: format!("{}, EVOL0", champion.name),
-            weights: weights(&genes),
+            weights: weights_of(&genes),
             ..champion.clone()
         });
         Ok(Some((champion, parent)))
@@ -206,7 +207,7 @@ impl Study {
             let champion = Champion::best(reader, finale)?;
             let champion = champion.expect("the final has ended").evaluation(recipe);
             let founder = Organism {
-                weights: weights(&finalists::best_founder(reader, finale)?),
+                weights: weights_of(&finalists::best_founder(reader, finale)?),
                 ..champion.clone()
             };
             return Ok((champion, vec![founder]));
@@ -241,7 +242,7 @@ impl Study {
             generation: 0,
         };
         let organisms = reader.organisms(first)?;
-        Ok(organisms.iter().map(|one| search(&one.genome)).collect())
+        Ok(organisms.iter().map(|one| search_of(&one.genome)).collect())
     }
 
     /// The evaluations that the run began with: the first of every independent run,
@@ -260,7 +261,7 @@ impl Study {
             let of_runs = runs.iter();
             of_runs.filter_map(move |organisms| organisms.get(number))
         });
-        Ok(in_turn.map(|one| weights(&one.genome)).collect())
+        Ok(in_turn.map(|one| weights_of(&one.genome)).collect())
     }
 
     /// Tries the champion on what nobody was bred on.
@@ -284,10 +285,11 @@ impl Study {
             let space = problems::weights_space();
             let all = all.iter().map(|one| space.encode(&one.0));
             let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
-            let Some(fitness) = judge(test, &all, threads, tick) else {
+            let Ok(scores) = judge(test, &all, &threads.watched(tick)) else {
                 return Ok(ControlFlow::Break(()));
             };
-            let hits: Vec<_> = fitness.iter().map(|fitness| fitness.sqrt()).collect();
+            let fitness = scores.fitness.iter();
+            let hits: Vec<_> = fitness.map(|fitness| fitness.value.sqrt()).collect();
             moves = Some(Solved {
                 of: test.len() as u64,
                 generation_0: mean(&hits[known..]),
@@ -304,9 +306,10 @@ impl Study {
             all.extend(self.random_searches(reader)?);
             let all = all.iter().map(|one| space.encode(&one.0));
             let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
-            let Some(solved) = judge(&test, &all, threads, tick) else {
+            let Ok(scores) = judge(&test, &all, &threads.watched(tick)) else {
                 return Ok(ControlFlow::Break(()));
             };
+            let solved: Vec<_> = scores.fitness.iter().map(|one| one.value).collect();
             suite = Some(Solved {
                 of: test.len() as u64,
                 generation_0: mean(&solved[1..]),
@@ -319,33 +322,6 @@ impl Study {
     }
 }
 
-/// The fitness of genomes outside of a run; nothing if somebody stops the work.
-fn judge<P>(problem: &P, genomes: &[Bits], threads: Threads, tick: &Watch<'_>) -> Option<Vec<f64>>
-where
-    P: Problem<Genome = Bits, Task: Sync, Outcome: Send> + Sync,
-{
-    let tasks = problem.plan(genomes, Seed::new(0));
-    let outcomes = threads.watched(tick).run_all(problem, &tasks).ok()?;
-    let scores = problem.reduce(genomes, &tasks, &outcomes);
-    Some(scores.fitness.iter().map(|one| one.value).collect())
-}
-
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
-}
-
-fn weights(genes: &[f64]) -> Weights {
-    let mut weights = Weights::default();
-    for (weight, &gene) in weights.0.iter_mut().zip(genes) {
-        *weight = gene as i32;
-    }
-    weights
-}
-
-fn search(genes: &[f64]) -> SearchParams {
-    let mut search = SearchParams::PLAIN;
-    for (param, &gene) in search.0.iter_mut().zip(genes) {
-        *param = gene as i32;
-    }
-    search
 }

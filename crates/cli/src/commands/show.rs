@@ -59,8 +59,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     writeln!(out, "{:<32} {:>8} {paper:>8}", "", "here")?;
     for (gene, value) in genes.iter().zip(&champion.genes) {
-        let here = number(*value);
-        let paper = gene.published.map_or(String::new(), number);
+        let here = Gene::show(*value);
+        let paper = gene.published.map_or(String::new(), Gene::show);
         writeln!(
             out,
             "{:<32} {here:>8} {paper:>8}  {}",
@@ -69,14 +69,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         )?;
     }
     Ok(())
-}
-
-/// Whole numbers as they are, others to two places.
-fn number(value: f64) -> String {
-    match value.fract() == 0.0 {
-        true => format!("{value}"),
-        false => format!("{value:.2}"),
-    }
 }
 
 fn bar(gene: &Gene, value: f64) -> String {

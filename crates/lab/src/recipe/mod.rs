@@ -80,6 +80,16 @@ pub struct Gene {
     pub published: Option<f64>,
 }
 
+impl Gene {
+    /// A value as text: whole numbers as they are, others to two places.
+    pub fn show(value: f64) -> String {
+        match value.fract() == 0.0 {
+            true => format!("{value}"),
+            false => format!("{value:.2}"),
+        }
+    }
+}
+
 /// A recipe that has been checked, with its text.
 #[derive(Clone, Debug)]
 pub struct Recipe {

@@ -37,8 +37,8 @@ pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> String {
             Text(&gene.name),
             Text(meaning(&gene.name)),
             bar(gene, value),
-            number(value),
-            gene.published.map_or(String::new(), number),
+            Gene::show(value),
+            gene.published.map_or(String::new(), Gene::show),
             classical.map_or(String::new(), |(_, value)| value.to_string()),
         )
         .expect("a string takes any text");
@@ -53,14 +53,6 @@ fn meaning(name: &str) -> &'static str {
         .iter()
         .find_map(|table| Some(table.get(table.find(name)?)));
     found.map_or("", |spec| spec.meaning)
-}
-
-/// Whole numbers as they are, others to two places.
-fn number(value: f64) -> String {
-    match value.fract() == 0.0 {
-        true => format!("{value}"),
-        false => format!("{value:.2}"),
-    }
 }
 
 fn bar(gene: &Gene, value: f64) -> String {

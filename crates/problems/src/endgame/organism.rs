@@ -1,9 +1,8 @@
 //! Endgame players as files.
 
-use std::fs;
 use std::path::Path;
 
-use engine::organism::{OrganismError, Origin, header};
+use engine::organism::{self, OrganismError, Origin, header};
 use evo::trees::Forest;
 use serde::Deserialize;
 use toml::Spanned;
@@ -48,28 +47,20 @@ impl Organism {
 
     /// Reads an organism file.
     pub fn read(path: &Path) -> Result<Self, OrganismError> {
-        let text = fs::read_to_string(path).map_err(|source| OrganismError::Unreadable {
-            path: path.into(),
-            source,
-        })?;
-        Self::parse(&text, path)
+        Self::parse(&organism::text(path)?, path)
     }
 
     /// Reads the text of an organism file; `path` is for the error message.
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
-        let invalid = |at: usize, lines_on: usize, problem: String| OrganismError::Invalid {
-            path: path.into(),
-            line: 1 + text[..at.min(text.len())].matches('\n').count() + lines_on,
-            problem,
-        };
+        let invalid = |at, problem| OrganismError::invalid(text, path, at, problem);
         let file: File = toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            invalid(at, 0, error.message().to_owned())
+            invalid(at, error.message().to_owned())
         })?;
         let kind = file.kind.get_ref();
         if kind != KIND {
             let problem = format!("`{kind}` is no kind of organism known here; `{KIND}` is");
-            return Err(invalid(file.kind.span().start, 0, problem));
+            return Err(invalid(file.kind.span().start, problem));
         }
         let words = vocabulary(Terminals::All);
         let trees = [
@@ -84,8 +75,10 @@ impl Organism {
                 let written = &text[span.clone()];
                 let broken = ["\"\"\"\n", "'''\n"].iter().any(|q| written.starts_with(q));
                 let lines_on = error.line - 1 + usize::from(broken);
+                let lines = written.split_inclusive('\n').take(lines_on);
+                let at = span.start + lines.map(str::len).sum::<usize>();
                 let problem = format!("{name}, column {}: {}", error.column, error.problem);
-                invalid(span.start, lines_on, problem)
+                invalid(at, problem)
             })
         });
         Ok(Self {

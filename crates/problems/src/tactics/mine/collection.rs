@@ -13,6 +13,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use arena::sole;
 use chess::epd::{Epd, EpdError, Operation};
 use chess::{Board, san};
 use engine::search::Score;
@@ -55,13 +56,7 @@ impl Collection {
             path: path.into(),
             error,
         };
-        let mut file = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(failed)?;
-        file.try_lock().map_err(|error| match error {
+        let mut file = sole::open(path).map_err(|error| match error {
             TryLockError::WouldBlock => Error::InUse(path.into()),
             TryLockError::Error(error) => failed(error),
         })?;
