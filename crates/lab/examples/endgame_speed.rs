@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut recipe = Recipe::read(&root.join("recipes/gp-endgame.toml"))?;
     if let Some(ending) = env::args().nth(1) {
-        recipe.set(&format!("endgame.endings=[\"{ending}\"]"))?;
+        recipe.set(&[format!("endgame.endings=[\"{ending}\"]")])?;
     }
     let Task::Endgame(settings, method) = &recipe.last().task else {
         return Err("the recipe breeds something else".into());

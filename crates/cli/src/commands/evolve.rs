@@ -74,12 +74,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(budget) = arguments.budget.as_ref().or(default) {
         recipe = recipe.in_budget(budget)?;
     }
-    for assignment in &arguments.set {
-        recipe.set(assignment)?;
-    }
-    if let Some(seed) = arguments.seed {
-        recipe.set(&format!("seed={seed}"))?;
-    }
+    let seed = arguments.seed.map(|seed| format!("seed={seed}"));
+    let changes: Vec<_> = arguments.set.iter().cloned().chain(seed).collect();
+    recipe.set(&changes)?;
     let about = about(&recipe.pinned()?);
     // What cannot be prepared leaves no run behind.
     let running = Running::prepare(recipe, arguments.threads)?;

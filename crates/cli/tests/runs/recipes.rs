@@ -118,6 +118,16 @@ fn lines_can_be_set() {
 }
 
 #[test]
+fn lines_set_together_need_not_be_right_one_by_one() {
+    let shop = Workshop::new(RECIPE);
+    let many = ["evolve", "small.toml", "--set", "ga.elites=20"];
+    let more = ["--set", "ga.population=30", "--set", "generations=1"];
+    let text = shop.complaint(&[&many[..], &["--set", "generations=1"]].concat());
+    assert!(text.contains("--set ga.elites=20: "), "{text}");
+    shop.succeed(&[&many[..], &more].concat());
+}
+
+#[test]
 fn a_path_is_relative_to_the_recipe_and_a_set_one_to_the_working_folder() {
     let shop = Workshop::new(RECIPE);
     std::fs::create_dir(shop.path("deep")).unwrap();

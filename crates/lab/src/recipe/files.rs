@@ -135,8 +135,7 @@ impl Recipe {
     /// recipe says which. The recipe that is returned does say, and names them in
     /// full, so that a run can go on from anywhere and never with other data.
     pub fn pinned(&self) -> Result<Self, RecipeError> {
-        let mut pinned = self.clone();
-        let (mut contents, mut names) = (Vec::new(), Vec::new());
+        let (mut contents, mut names, mut changes) = (Vec::new(), Vec::new(), Vec::new());
         for named in self.files() {
             let mut paths = Vec::new();
             for written in named.paths {
@@ -156,7 +155,7 @@ impl Recipe {
                     paths.push(path);
                 }
             }
-            pinned.set(&named.assignment(&paths))?;
+            changes.push(named.assignment(&paths));
         }
         let found = format!("{:016x}", journal::hash(&contents));
         if let Some(meant) = &self.fingerprint
@@ -168,7 +167,9 @@ impl Recipe {
             );
             return Err(self.wrong(meant.span().start, what));
         }
-        pinned.set(&format!("fingerprint=\"{found}\""))?;
+        changes.push(format!("fingerprint=\"{found}\""));
+        let mut pinned = self.clone();
+        pinned.set(&changes)?;
         Ok(pinned)
     }
 

@@ -144,36 +144,58 @@ impl Recipe {
         Self::check(text, file).map_err(|problem| problem.in_file(file, text))
     }
 
-    /// Changes one line: `key=value` or `table.key=value`, with a value as TOML
-    /// writes it; a bare word is a string. A path is relative to the working
-    /// folder here, because it is typed there.
-    pub fn set(&mut self, assignment: &str) -> Result<(), RecipeError> {
-        let changed = set::assign(&self.text, assignment)
-            .and_then(|text| Self::check(&text, &self.file).map_err(|problem| problem.what));
-        let changed = changed.map_err(|problem| RecipeError::Set {
-            assignment: assignment.to_owned(),
-            problem,
-        })?;
-        let key = assignment.split('=').next().unwrap_or_default().trim();
-        let files = changed.files();
-        if let Some(named) = files.iter().find(|named| named.key == key)
-            && named
-                .paths
-                .iter()
-                .any(|path| named.is_relative(path.get_ref()))
-        {
-            let absolute = |path: &Spanned<PathBuf>| path::absolute(path.get_ref());
-            if let Ok(paths) = named
-                .paths
-                .iter()
-                .map(absolute)
-                .collect::<Result<Vec<_>, _>>()
-            {
-                return self.set(&named.assignment(&paths));
-            }
+    /// Changes lines: `key=value` or `table.key=value`, with a value as TOML writes
+    /// it; a bare word is a string. The recipe has to be right when all of them are
+    /// made. A path is relative to the working folder here, because it is typed there.
+    pub fn set(&mut self, assignments: &[String]) -> Result<(), RecipeError> {
+        let mut text = self.text.clone();
+        let mut changed = Ok(self.clone());
+        for assignment in assignments {
+            let wrong = |problem| RecipeError::Set {
+                assignment: assignment.clone(),
+                problem,
+            };
+            text = set::assign(&text, assignment).map_err(wrong)?;
+            // What is wrong for now the next change may put right; else the first
+            // is to blame.
+            let earlier = changed.err();
+            changed = Self::check(&text, &self.file)
+                .map_err(|problem| earlier.unwrap_or_else(|| wrong(problem.what)));
         }
-        *self = changed;
-        Ok(())
+        *self = changed?;
+        match self.typed_paths(assignments) {
+            typed if typed.is_empty() => Ok(()),
+            typed => self.set(&typed),
+        }
+    }
+
+    /// What makes the relative paths of these changes absolute.
+    fn typed_paths(&self, assignments: &[String]) -> Vec<String> {
+        let key = |assignment: &String| {
+            assignment
+                .split('=')
+                .next()
+                .map(|key| key.trim().to_owned())
+        };
+        let typed: Vec<_> = assignments.iter().filter_map(key).collect();
+        let absolute = |named: &Named<'_>| {
+            let paths = named
+                .paths
+                .iter()
+                .map(|path| path::absolute(path.get_ref()));
+            Some(named.assignment(&paths.collect::<Result<Vec<_>, _>>().ok()?))
+        };
+        self.files()
+            .iter()
+            .filter(|named| typed.iter().any(|key| key == named.key))
+            .filter(|named| {
+                named
+                    .paths
+                    .iter()
+                    .any(|path| named.is_relative(path.get_ref()))
+            })
+            .filter_map(absolute)
+            .collect()
     }
 
     /// The recipe of the program's main job, which needs no file: from random numbers
