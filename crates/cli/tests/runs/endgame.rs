@@ -1,7 +1,7 @@
 //! Programs are bred, killed, continued, looked at and explained.
 
 use engine::organism::Origin;
-use problems::endgame::Organism;
+use problems::endgame::{Ending, Organism};
 
 use crate::workshop::Workshop;
 
@@ -278,4 +278,18 @@ fn mistakes_in_a_recipe_of_programs() {
         assert!(text.contains(says), "{text}");
         assert!(!shop.path("runs").exists());
     }
+}
+
+#[test]
+fn every_fourth_start_is_a_lesson_and_the_master_gives_none() {
+    let shop = Workshop::new(RECIPE);
+    let text = RECIPE.replace("terminals", "lessons = [\"KRK\", \"KQK\"]\nterminals");
+    let recipe = lab::Recipe::parse(&text, &shop.path("small.toml")).unwrap();
+    let lab::Task::Endgame(settings, _) = &recipe.last().task else {
+        panic!("it is about endings");
+    };
+    let names = |endings: &[Ending]| -> Vec<_> { endings.iter().map(Ending::to_string).collect() };
+    let played = ["KRKR", "KQKQ", "KRKR", "KRK", "KQKQ", "KRKR", "KQKQ", "KQK"];
+    assert_eq!(names(&settings.peers().endings), played);
+    assert_eq!(names(&settings.exam().endings), ["KRKR", "KQKQ"]);
 }

@@ -1,7 +1,5 @@
 //! Genetic programming.
 
-use std::num::NonZeroU32;
-
 use serde::{Deserialize, Serialize};
 
 use super::{check_room, values};
@@ -10,7 +8,7 @@ use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select
 /// Generational genetic programming: every child comes of one operator alone.
 ///
 /// ```text
-/// veterans and the elites best go over unchanged
+/// the elites best go over unchanged
 /// until the population is full, drawn by their rates:
 ///     reproduction: child ← select, unchanged
 ///     crossover:    child ← cross(select, select)
@@ -25,10 +23,8 @@ use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select
 pub struct Gp<S: Space> {
     /// How many organisms there are.
     pub population: u32,
-    /// How many of the best go over unchanged; with the veterans, fewer than there are.
+    /// How many of the best go over unchanged; fewer than there are.
     pub elites: u32,
-    /// Whether the best of earlier generations stay.
-    pub veterans: Option<Veterans>,
     /// How parents are chosen.
     pub selection: Selection,
     /// How often a parent goes over unchanged; the three rates make 1.
@@ -41,37 +37,6 @@ pub struct Gp<S: Space> {
     pub crossover: S::Crossover,
     /// How a parent mutates.
     pub mutation: S::Mutation,
-}
-
-/// The best of earlier generations, who stay for a while, whatever they are worth
-/// now. Where organisms are judged by each other, they see to it that nobody
-/// forgets how to beat them.
-///
-/// C. D. Rosin, R. K. Belew: New methods for competitive coevolution, Evolutionary
-/// Computation 5, 1997, section 5: the hall of fame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Veterans {
-    /// How many there are at most.
-    pub most: u32,
-    /// The best of every so many generations joins them, and the oldest leaves.
-    pub every: NonZeroU32,
-}
-
-impl Veterans {
-    /// Who stays after a generation: places in it, the oldest first. They are
-    /// always its first organisms.
-    fn stay(self, generation: u32, best: usize) -> Vec<usize> {
-        let joined = generation.div_ceil(self.every.get()).min(self.most);
-        let mut stay: Vec<_> = (0..joined as usize).collect();
-        if generation.is_multiple_of(self.every.get()) && self.most > 0 {
-            stay.push(best);
-            if joined == self.most {
-                stay.remove(0);
-            }
-        }
-        stay
-    }
 }
 
 /// Rates as people write them do not add up to the last bit.
@@ -88,8 +53,7 @@ impl<S: Space> Gp<S> {
         if (sum - 1.0).abs() > TOLERANCE {
             return Err(Error::Rates(sum));
         }
-        let veterans = self.veterans.map_or(0, |veterans| veterans.most);
-        check_room(self.elites.saturating_add(veterans), self.population)
+        check_room(self.elites, self.population)
     }
 
     pub(super) fn breed(
@@ -102,10 +66,7 @@ impl<S: Space> Gp<S> {
         let fitness = values(parents);
         let chooser = self.selection.prepare(&fitness);
         let copy = |parent: usize| (parents[parent].genome.clone(), Origin::Copy(parent as u32));
-        let best = select::truncation(&fitness, 1)[0];
-        let veterans = self.veterans.map(|some| some.stay(generation, best));
-        let mut kept = veterans.unwrap_or_default();
-        kept.extend(select::truncation(&fitness, self.elites as usize));
+        let kept = select::truncation(&fitness, self.elites as usize);
         let child = |index: u32| {
             let mut stream = seed.child("breed", index.into()).stream();
             let drawn = stream.unit();

@@ -9,4 +9,3 @@ mod repeats;
 mod spaces;
 mod toys;
 mod trees;
-mod veterans;

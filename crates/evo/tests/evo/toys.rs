@@ -193,7 +193,6 @@ pub fn gp(population: u32, selection: Selection) -> Method<Trees> {
     Method::Gp(Gp {
         population,
         elites: 1,
-        veterans: None,
         selection,
         reproduction_rate: Probability::new(0.1),
         crossover_rate: Probability::new(0.6),

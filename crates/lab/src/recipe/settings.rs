@@ -212,6 +212,9 @@ pub struct Endgame {
     /// The pieces: `KQRKQR`. With several, the starts of a meeting go through all
     /// of them in turn.
     pub endings: Spanned<Vec<Ending>>,
+    /// More of them, for those who breed alone: every fourth start.
+    #[serde(default)]
+    pub lessons: Vec<Ending>,
     /// What trees may ask.
     pub terminals: Terminals,
     /// How many others of its generation each player meets.
@@ -249,7 +252,7 @@ impl Endgame {
     /// The games that organisms are bred by.
     pub fn peers(&self) -> endgame::Endgame {
         endgame::Endgame {
-            endings: self.endings.get_ref().clone(),
+            endings: self.course(),
             starts: self.starts.get(),
             longest: self.longest.get(),
             points: self.points,
@@ -257,9 +260,32 @@ impl Endgame {
         }
     }
 
+    /// The endings in the order in which they are played, with the lessons between.
+    fn course(&self) -> Vec<Ending> {
+        let endings = self.endings.get_ref();
+        if self.lessons.is_empty() {
+            return endings.clone();
+        }
+        const BETWEEN: usize = 3;
+        let rounds = self.lessons.len().max(endings.len().div_ceil(BETWEEN));
+        let mut endings = endings.iter().cycle();
+        let lessons = self.lessons.iter().cycle().take(rounds);
+        lessons
+            .flat_map(|lesson| {
+                endings
+                    .by_ref()
+                    .take(BETWEEN)
+                    .chain([lesson])
+                    .cloned()
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
     /// The games against the master.
     pub fn exam(&self) -> endgame::Endgame {
         endgame::Endgame {
+            endings: self.endings.get_ref().clone(),
             starts: self.master.games.get_ref().get() / 2,
             points: self.master.points,
             opponents: Opponents::One(endgame::Organism::master().genome),

@@ -3,7 +3,7 @@
 use chess::{Game, Move, key};
 use evo::trees::Forest;
 
-use super::program::Memo;
+use super::memo::Memo;
 use super::rules::Rule;
 use super::strategy::{Strategy, tree_for};
 use super::terminals::TERMINALS;

@@ -3,51 +3,7 @@
 use evo::trees::{Node, Tree};
 
 use super::functions::Function;
-use super::terminals::{COUNT, TERMINALS};
-use super::view::View;
-
-/// What answers the questions of a tree.
-pub trait Oracle {
-    /// The value of the terminal with this number.
-    fn ask(&mut self, terminal: usize) -> f64;
-}
-
-/// Finds every answer when it is first asked for, and remembers it.
-pub struct Memo<'a> {
-    view: View<'a>,
-    known: u64,
-    /// Small, for most of them are never asked for.
-    values: [i16; COUNT],
-}
-
-const _: () = assert!(COUNT <= u64::BITS as usize);
-
-impl<'a> Memo<'a> {
-    /// Knows nothing yet.
-    pub fn new(view: View<'a>) -> Self {
-        Self {
-            view,
-            known: 0,
-            values: [0; COUNT],
-        }
-    }
-
-    /// The numbers and values of the terminals that have been asked for.
-    pub fn asked(&self) -> impl Iterator<Item = (usize, f64)> {
-        let known = (0..COUNT).filter(|terminal| self.known >> terminal & 1 != 0);
-        known.map(|terminal| (terminal, self.values[terminal].into()))
-    }
-}
-
-impl Oracle for Memo<'_> {
-    fn ask(&mut self, terminal: usize) -> f64 {
-        if self.known >> terminal & 1 == 0 {
-            self.values[terminal] = TERMINALS[terminal].ask(&self.view);
-            self.known |= 1 << terminal;
-        }
-        self.values[terminal].into()
-    }
-}
+use super::memo::Oracle;
 
 /// A tree that can be evaluated. Of an `If3` only the part that counts is
 /// looked at, and of the others no more than decides.

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use evo::trees::{Node, Tree};
 
 use super::functions::Function;
-use super::program::Oracle;
-use super::terminals::{COUNT, Sense, TERMINALS};
+use super::memo::Oracle;
+use super::terminals::{COUNT, TERMINALS};
 
 /// An expression that means the same as a tree, with less in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +82,7 @@ impl Rule {
         match self {
             Self::If(_) => false,
             Self::And(_) | Self::Or(_) | Self::Not(_) | Self::Smaller(_) => true,
-            Self::Terminal(terminal) => matches!(TERMINALS[*terminal].sense, Sense::Truth(_)),
+            Self::Terminal(terminal) => TERMINALS[*terminal].is_truth(),
             Self::Constant(value) => [0.0, 1.0].contains(value),
         }
     }

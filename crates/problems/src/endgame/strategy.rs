@@ -4,7 +4,8 @@ use chess::{Board, Game, Move, key};
 use evo::trees::Forest;
 
 use super::material::balance;
-use super::program::{Memo, Program};
+use super::memo::Memo;
+use super::program::Program;
 use super::view::View;
 use crate::mimic::tie_break;
 

@@ -7,7 +7,7 @@ use evo::{Error, Limits, TreeSpec, Trees};
 use serde::{Deserialize, Serialize};
 
 use super::functions::{BOOLEAN, FLOAT, Function, QUERY};
-use super::terminals::{GROUPS, PUBLISHED, Sense, TERMINALS};
+use super::terminals::{GROUPS, PUBLISHED, TERMINALS};
 
 /// A half, a third and a quarter of the paper's MAX of 1000, in whole numbers,
 /// and the inverses of these.
@@ -58,9 +58,9 @@ pub fn vocabulary(terminals: Terminals) -> Vocabulary {
         Terminals::All => TERMINALS.len(),
     };
     let terminals = TERMINALS[..known].iter().map(|terminal| {
-        let returns = match terminal.sense {
-            Sense::Truth(_) => BOOLEAN,
-            Sense::Number(_) => QUERY,
+        let returns = match terminal.is_truth() {
+            true => BOOLEAN,
+            false => QUERY,
         };
         Word::terminal(terminal.name, returns)
     });
@@ -119,9 +119,9 @@ pub fn markdown() -> String {
         line(format!("\n## {}\n", group.title));
         line("| terminal | type | question | exactly |\n|---|---|---|---|".into());
         for terminal in group.terminals {
-            let letter = match terminal.sense {
-                Sense::Truth(_) => "B",
-                Sense::Number(_) => "Q",
+            let letter = match terminal.is_truth() {
+                true => "B",
+                false => "Q",
             };
             line(format!(
                 "| {} | {letter} | {} | {} |",

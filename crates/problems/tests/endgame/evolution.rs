@@ -25,7 +25,6 @@ fn method() -> Method<Trees> {
     Method::Gp(Gp {
         population: 12,
         elites: 1,
-        veterans: None,
         selection: Selection::Tournament {
             size: 3.try_into().unwrap(),
         },

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chess::{Game, fen};
 use evo::Seed;
-use problems::endgame::{COUNT, Sense, TERMINALS, View};
+use problems::endgame::{COUNT, TERMINALS, View};
 
 use crate::positions::{legal, random_game};
 use crate::slow::{Slow, value};
@@ -68,7 +68,7 @@ fn terminals_agree_with_the_slow_way() {
     }
     // Each answer came up, so both were compared.
     for (index, terminal) in TERMINALS.iter().enumerate() {
-        if let Sense::Truth(_) = terminal.sense {
+        if terminal.is_truth() {
             let count = |truth| seen.get(&(index, truth)).copied().unwrap_or(0);
             assert!(count(true) >= 4, "{} is hardly ever true", terminal.name);
             let always = terminal.name == "NotMyKingInCheck";

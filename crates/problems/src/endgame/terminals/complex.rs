@@ -2,7 +2,7 @@
 
 use chess::{BitBoard, Color};
 
-use super::{Terminal, number, truth};
+use super::{Terminal, foresight, number, truth};
 use crate::endgame::lookahead::{can_mate, can_take_freely, is_mate};
 use crate::endgame::material::balance;
 use crate::endgame::view::{View, distance, from_edge};
@@ -23,11 +23,11 @@ pub const COMPLEX: [Terminal; 12] = [
     truth("IsMate", "Is this a mate position?", "", |view| {
         is_mate(view.after())
     }),
-    truth(
+    foresight(
         "IsMateInOne",
         "Can the opponent mate the player after this move?",
         "All his replies are tried.",
-        |view| can_mate(view.after()),
+        can_mate,
     ),
     truth(
         "OppPieceCanBeCaptured",

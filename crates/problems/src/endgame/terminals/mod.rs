@@ -9,6 +9,8 @@ mod complex;
 mod more;
 mod simple;
 
+use chess::Board;
+
 use super::view::View;
 
 /// A question about a position.
@@ -29,6 +31,9 @@ pub struct Terminal {
 pub enum Sense {
     /// Yes or no: 1 or 0.
     Truth(fn(&View<'_>) -> bool),
+    /// Yes or no, found by trying moves from the position after the player's: the
+    /// answer is worth keeping until that position comes again.
+    Foresight(fn(&Board) -> bool),
     /// A number; as a truth, whether it is not 0.
     Number(fn(&View<'_>) -> i32),
 }
@@ -38,8 +43,14 @@ impl Terminal {
     pub fn ask(&self, view: &View<'_>) -> i16 {
         match self.sense {
             Sense::Truth(ask) => ask(view).into(),
+            Sense::Foresight(ask) => ask(view.after()).into(),
             Sense::Number(ask) => ask(view).try_into().expect("all numbers are small"),
         }
+    }
+
+    /// Whether the answer is yes or no.
+    pub const fn is_truth(&self) -> bool {
+        !matches!(self.sense, Sense::Number(_))
     }
 }
 
@@ -102,6 +113,21 @@ const fn truth(
         meaning,
         exactly,
         sense: Sense::Truth(ask),
+    }
+}
+
+/// A question with a yes or a no, found by trying moves.
+const fn foresight(
+    name: &'static str,
+    meaning: &'static str,
+    exactly: &'static str,
+    ask: fn(&Board) -> bool,
+) -> Terminal {
+    Terminal {
+        name,
+        meaning,
+        exactly,
+        sense: Sense::Foresight(ask),
     }
 }
 

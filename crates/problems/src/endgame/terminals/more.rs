@@ -2,7 +2,7 @@
 
 use chess::insufficient_material;
 
-use super::{Terminal, number, truth};
+use super::{Terminal, foresight, number, truth};
 use crate::endgame::lookahead::{can_gain_by_check, must_be_mated, must_lose, must_lose_by_checks};
 use crate::endgame::view::distance;
 
@@ -25,11 +25,11 @@ pub const MORE: [Terminal; 11] = [
         "In this game, with the same side to move.",
         |view| view.occurrences() >= 1,
     ),
-    truth(
+    foresight(
         "IsMyMateInTwo",
         "Can the player mate with the next move, whatever the opponent does?",
         "All replies and all moves after them are tried.",
-        |view| must_be_mated(view.after()),
+        must_be_mated,
     ),
     number(
         "KingsProximity",
@@ -69,26 +69,26 @@ pub const MORE: [Terminal; 11] = [
         "As above.",
         |view| view.room_after() <= view.room_before(),
     ),
-    truth(
+    foresight(
         "IsMyGainInTwo",
         "Can the player mate or capture a piece without retaliation with the next move, \
          whatever the opponent does?",
         "All replies and all moves after them are tried.",
-        |view| must_lose(view.after()),
+        must_lose,
     ),
-    truth(
+    foresight(
         "IsMyGainByChecks",
         "Does the player mate or win a piece by this check, or by this one and another, \
          whatever the opponent does?",
         "After every reply the player can mate, capture a piece without retaliation, or give \
          a check after which he can do so whatever the opponent does.",
-        |view| must_lose_by_checks(view.after()),
+        must_lose_by_checks,
     ),
-    truth(
+    foresight(
         "IsOppCheckHarmless",
         "Does no check of the opponent's mate or win a piece, whatever the player does?",
         "After every check there is a reply after which the opponent can neither mate nor \
          capture a piece without retaliation.",
-        |view| !can_gain_by_check(view.after()),
+        |board| !can_gain_by_check(board),
     ),
 ];
