@@ -13,16 +13,16 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::thread::available_parallelism;
+use std::thread::{self, available_parallelism};
 
 use chess::{Board, Game};
 use evo::trees::Forest;
-use evo::{Backend, Evolver, Optimiser, Problem, Run, Seed, Threads};
+use evo::{Backend, Effort, Evolver, Optimiser, Problem, Run, Seed, Threads};
 use lab::{Recipe, Task};
 use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
 
-/// Seconds.
-const AT_LEAST: f64 = 1.0;
+/// So many that judging all their positions takes seconds.
+const GAMES: u64 = 3000;
 
 /// Trees look like this after so many generations.
 const GENERATIONS: u32 = 40;
@@ -59,7 +59,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let title = format!("champion of generation {GENERATIONS}");
     for (name, genome) in [(title.as_str(), champion), (&master.name, &master.genome)] {
         let strategy = Strategy::new(genome);
-        let games = games(&strategy, ending, problem.longest);
+        // Another thread plays them, so that this one remembers nothing of them.
+        let games = thread::scope(|scope| {
+            let play = scope.spawn(|| games(&strategy, ending, problem.longest));
+            play.join().expect("a game ends")
+        });
         let memoised = speed(|| judge(&strategy, &games, memoised));
         let without = speed(|| judge(&strategy, &games, anew));
         println!(
@@ -74,11 +78,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         .iter()
         .map(|one| one.genome.clone())
         .collect();
-    let (games, seconds) = generation_time(&problem, &generation, cores);
+    let (effort, seconds) = generation_time(&problem, &generation, cores);
     println!(
-        "a generation of {}: {games} games, {:.0} a second and core; 250 generations on two cores: {:.1} minutes",
+        "a generation of {}: {} games; {:.0} games and {:.0} positions a second and core; 250 generations on two cores: {:.1} minutes",
         generation.len(),
-        games as f64 / seconds,
+        effort.games,
+        effort.games as f64 / seconds,
+        effort.positions as f64 / seconds,
         seconds * 250.0 / 60.0 / 2.0
     );
     Ok(())
@@ -94,7 +100,7 @@ fn games(strategy: &Strategy, ending: &Ending, longest: u32) -> Vec<Game> {
         }
         game
     };
-    (0..20).map(play).collect()
+    (0..GAMES).map(play).collect()
 }
 
 /// Judges all moves of all positions of the games again; says how many.
@@ -143,24 +149,19 @@ impl Oracle for Anew<'_> {
 }
 
 /// The games of a generation and the seconds of processor time they took.
-fn generation_time(problem: &Endgame, generation: &[Forest], cores: NonZeroUsize) -> (u64, f64) {
+fn generation_time(problem: &Endgame, generation: &[Forest], cores: NonZeroUsize) -> (Effort, f64) {
     let tasks = problem.plan(generation, Seed::new(3));
     let begun = processor_seconds();
     let Ok(outcomes) = Threads::new(cores).run_all(problem, &tasks);
     let seconds = processor_seconds() - begun;
-    (
-        problem.reduce(generation, &tasks, &outcomes).effort.games,
-        seconds,
-    )
+    let effort = problem.reduce(generation, &tasks, &outcomes).effort;
+    (effort, seconds)
 }
 
 /// Pieces of work a second; `work` says how many it did.
-fn speed(mut work: impl FnMut() -> u64) -> f64 {
+fn speed(work: impl FnOnce() -> u64) -> f64 {
     let begun = processor_seconds();
-    let mut done = 0;
-    while processor_seconds() - begun < AT_LEAST {
-        done += work();
-    }
+    let done = work();
     done as f64 / (processor_seconds() - begun)
 }
 
