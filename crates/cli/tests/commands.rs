@@ -222,7 +222,7 @@ fn an_endgame_player_explains_its_move() {
         "White is ahead by 5: the advantage tree judges.",
         "Ra8# is played: it scores 500.\n  yes IsMate\n  so  500 = 500\n  fired: IsMate\n",
         "is next: it scores ",
-        "All moves:\n  Ra8#          500  IsMate\n",
+        "All moves:\n  Ra8#          500  yes IsMate\n",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }

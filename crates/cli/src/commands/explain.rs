@@ -93,18 +93,20 @@ fn moves(out: &mut impl Write, organism: &Organism, game: &Game) -> anyhow::Resu
     }
     writeln!(out, "\nAll moves:")?;
     for judged in &explanation.moves {
-        let asked = judged.way.last().map_or(String::new(), |(question, yes)| {
-            format!("{}{question}", if *yes { "" } else { "not " })
-        });
+        let asked = judged.way.last().map(answer).unwrap_or_default();
         writeln!(out, "  {:<8} {:>8}  {asked}", name(judged), judged.score)?;
     }
     Ok(())
 }
 
+fn answer((question, yes): &(String, bool)) -> String {
+    format!("{} {question}", if *yes { "yes" } else { "no " })
+}
+
 /// The questions on the way to a score, and what was seen on the board.
 fn way(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
-    for (question, yes) in &judged.way {
-        writeln!(out, "  {} {question}", if *yes { "yes" } else { "no " })?;
+    for asked in &judged.way {
+        writeln!(out, "  {}", answer(asked))?;
     }
     writeln!(out, "  so  {} = {}", judged.result, judged.score)?;
     let fired = judged.fired.iter();
