@@ -14,7 +14,7 @@ pub trait Oracle {
 }
 
 /// Finds every answer when it is first asked for, and remembers it; what takes
-/// foresight even beyond this position, see [`foresee`].
+/// foresight even beyond this position.
 pub struct Memo<'a> {
     view: View<'a>,
     known: u64,
