@@ -171,31 +171,25 @@ impl Recipe {
 
     /// What makes the relative paths of these changes absolute.
     fn typed_paths(&self, assignments: &[String]) -> Vec<String> {
-        let key = |assignment: &String| {
-            assignment
-                .split('=')
-                .next()
-                .map(|key| key.trim().to_owned())
-        };
-        let typed: Vec<_> = assignments.iter().filter_map(key).collect();
-        let absolute = |named: &Named<'_>| {
-            let paths = named
-                .paths
+        let is_typed = |named: &Named<'_>| {
+            let keys = assignments
                 .iter()
-                .map(|path| path::absolute(path.get_ref()));
+                .filter_map(|typed| typed.split('=').next());
+            keys.map(str::trim).any(|key| key == named.key)
+        };
+        let is_relative = |named: &Named<'_>| {
+            let mut paths = named.paths.iter();
+            paths.any(|path| named.is_relative(path.get_ref()))
+        };
+        let absolute = |named: &Named<'_>| {
+            let paths = named.paths.iter();
+            let paths = paths.map(|path| path::absolute(path.get_ref()));
             Some(named.assignment(&paths.collect::<Result<Vec<_>, _>>().ok()?))
         };
-        self.files()
-            .iter()
-            .filter(|named| typed.iter().any(|key| key == named.key))
-            .filter(|named| {
-                named
-                    .paths
-                    .iter()
-                    .any(|path| named.is_relative(path.get_ref()))
-            })
-            .filter_map(absolute)
-            .collect()
+        let files = self.files();
+        let files = files.iter();
+        let relative = files.filter(|named| is_typed(named) && is_relative(named));
+        relative.filter_map(absolute).collect()
     }
 
     /// The recipe of the program's main job, which needs no file: from random numbers

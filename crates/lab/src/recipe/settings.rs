@@ -268,18 +268,13 @@ impl Endgame {
         }
         const BETWEEN: usize = 3;
         let rounds = self.lessons.len().max(endings.len().div_ceil(BETWEEN));
-        let mut endings = endings.iter().cycle();
-        let lessons = self.lessons.iter().cycle().take(rounds);
-        lessons
-            .flat_map(|lesson| {
-                endings
-                    .by_ref()
-                    .take(BETWEEN)
-                    .chain([lesson])
-                    .cloned()
-                    .collect::<Vec<_>>()
-            })
-            .collect()
+        let mut endings = endings.iter().cycle().cloned();
+        let mut course = Vec::new();
+        for lesson in self.lessons.iter().cycle().take(rounds) {
+            course.extend(endings.by_ref().take(BETWEEN));
+            course.push(lesson.clone());
+        }
+        course
     }
 
     /// The games against the master.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chess::{Game, fen};
 use evo::Seed;
-use problems::endgame::{COUNT, TERMINALS, View};
+use problems::endgame::{COUNT, Memo, Oracle, TERMINALS, View};
 
 use crate::positions::{legal, random_game};
 use crate::slow::{Slow, value};
@@ -31,7 +31,10 @@ fn compare(game: &Game, seen: &mut HashMap<(usize, bool), usize>) -> usize {
         after.play(mv);
         let earlier = positions.iter().filter(|&old| *old == text(&after)).count();
         let slow = (Slow::new(before), Slow::new(&after));
-        let view = View::new(before, &after, game.keys());
+        let view = || View::new(before, &after, game.keys());
+        // The second one is told what the first one found out.
+        let (mut memo, mut again) = (Memo::new(view()), Memo::new(view()));
+        let view = view();
         for (index, terminal) in TERMINALS.iter().enumerate() {
             let found = f64::from(terminal.ask(&view));
             let expected = value(
@@ -48,6 +51,7 @@ fn compare(game: &Game, seen: &mut HashMap<(usize, bool), usize>) -> usize {
                 terminal.name,
                 fen::write(before)
             );
+            assert_eq!([memo.ask(index), again.ask(index)], [expected; 2]);
             *seen.entry((index, found != 0.0)).or_default() += 1;
         }
     }
