@@ -152,7 +152,15 @@ fn made_openings_repeat_on_any_number_of_workers() {
         seed: Seed::new(2),
         workers,
     };
-    let make = |workers| book::make(&plan(workers), |_| ControlFlow::Continue(())).unwrap();
+    let make = |workers| {
+        let mut openings = Vec::new();
+        let found = |board| {
+            openings.push(board);
+            ControlFlow::Continue(())
+        };
+        book::make(&plan(workers), found).unwrap();
+        openings
+    };
     let openings = make(1);
     assert_eq!(openings.len(), 6);
     assert_eq!(openings, make(3));

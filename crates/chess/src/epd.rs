@@ -73,7 +73,7 @@ pub enum EpdError {
 
 /// A fault in an EPD file.
 #[derive(Debug, Error)]
-#[error("{}:{line}: {problem}", .file.display())]
+#[error("{}: {problem}", place(.file, *.line))]
 pub struct EpdFileError {
     /// The file, as it was named.
     pub file: PathBuf,
@@ -81,6 +81,14 @@ pub struct EpdFileError {
     pub line: u64,
     /// What is wrong.
     pub problem: EpdFileProblem,
+}
+
+/// A line of a file, or the whole of it, which is line 0.
+pub(crate) fn place(file: &Path, line: u64) -> String {
+    match line {
+        0 => file.display().to_string(),
+        _ => format!("{}:{line}", file.display()),
+    }
 }
 
 /// What can go wrong with one line of a file.

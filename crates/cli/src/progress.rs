@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use evo::Effort;
 use indicatif::{ProgressBar, ProgressStyle};
-use journal::Place;
+use journal::{Place, Reader};
 use lab::{Forecast, Measure, News, Recipe, Stage, Trial};
 
 use crate::pace::{Pace, time};
@@ -58,19 +58,15 @@ enum At {
 }
 
 impl Progress {
-    /// For a run that has got as far as `last`.
+    /// For a run that has got as far as its journal says.
     pub fn new(
         recipe: &Recipe,
         forecast: Forecast,
         threads: NonZeroUsize,
-        last: Option<Place>,
+        reader: &Reader,
     ) -> anyhow::Result<Self> {
         let trials = recipe.trials();
-        let first = Place {
-            phase: 0,
-            generation: 0,
-        };
-        let at = At::Generation(last.map_or(first, |last| after(recipe, last)));
+        let at = next(recipe, &trials, reader)?;
         let mut parts = forecast.stages.clone();
         if !trials.is_empty() {
             parts.push(forecast.trials.iter().sum());
@@ -80,7 +76,7 @@ impl Progress {
             .map(|one_thread| one_thread / threads.get() as f64);
         let (part, share) = standing(recipe, &forecast, at, 0.0);
         let pace = Pace::new(parts.collect(), part, share);
-        let style = ProgressStyle::with_template("{wide_bar} {msg}")?;
+        let style = ProgressStyle::with_template("{wide_bar} {prefix}\n{wide_msg}")?;
         let bar = io::stderr()
             .is_terminal()
             .then(|| ProgressBar::new(STEPS as u64).with_style(style));
@@ -216,18 +212,39 @@ impl Progress {
             },
         };
         let left = format!("{} left", time(state.pace.left()));
-        let all = [part, state.figures.clone(), speed(state), left];
-        let all: Vec<_> = all.into_iter().filter(|text| !text.is_empty()).collect();
-        let text = format!("{prefix}{what}: {}", all.join(", "));
+        let said = [part, state.figures.clone(), speed(state)];
+        let said = said.into_iter().filter(|text| !text.is_empty());
+        let said: Vec<_> = said.collect();
         match &self.bar {
             Some(bar) => {
-                bar.set_message(text);
+                bar.set_prefix(left);
+                bar.set_message(format!("{prefix}{what}: {}", said.join(", ")));
                 bar.set_position((state.pace.done() * STEPS) as u64);
             }
-            None => eprintln!("{text}"),
+            None => eprintln!("{prefix}{what}: {}", [said, vec![left]].concat().join(", ")),
         }
         state.said_at = Instant::now();
     }
+}
+
+/// What is to be done next.
+fn next(recipe: &Recipe, trials: &[Trial], reader: &Reader) -> anyhow::Result<At> {
+    let place = match reader.last()? {
+        Some(last) => after(recipe, last),
+        None => Place {
+            phase: 0,
+            generation: 0,
+        },
+    };
+    if recipe.phases().contains(&place.phase) {
+        return Ok(At::Generation(place));
+    }
+    for (number, trial) in trials.iter().enumerate() {
+        if !trial.is_done(reader)? {
+            return Ok(At::Trial(number));
+        }
+    }
+    Ok(At::Generation(place))
 }
 
 /// The part at work, and how much of it is done with this share of the generation

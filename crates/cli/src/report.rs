@@ -9,8 +9,8 @@ use lab::{Champion, Curve, Measure, Point, Polished, Recipe, Stage, bloat};
 
 /// The recipe of a recorded run.
 pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
-    let file = Path::new("the recipe in").join(reader.folder());
-    Ok(Recipe::parse(&reader.about().recipe, &file)?)
+    let file = format!("the recipe in {}", reader.folder().display());
+    Ok(Recipe::parse(&reader.about().recipe, Path::new(&file))?)
 }
 
 /// The champion of a seed, or the best of the stage that the run has come to.

@@ -48,8 +48,8 @@ impl Running {
     pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
         let folder = writer.reader().folder().to_owned();
-        let last = writer.reader().last()?;
-        let progress = Progress::new(self.recipe(), self.study.forecast(), self.count, last)?;
+        let forecast = self.study.forecast();
+        let progress = Progress::new(self.recipe(), forecast, self.count, writer.reader())?;
         eprintln!("recording in {}", folder.display());
         let plan = progress.plan(self.count);
         if !plan.is_empty() {
@@ -82,27 +82,7 @@ impl Running {
         // Whoever reads the report may leave early; the run has ended all the same.
         writer.finish()?;
 
-        let reader = Reader::open(&folder)?;
-        commands::report::write(&reader, self.recipe())?;
-        let mut out = io::stdout().lock();
-        if self.recipe().proof.is_some() {
-            return summary::print(&mut out, &reader, self.recipe());
-        }
-        report::print(&mut out, &reader)?;
-        if let Some(polished) = polished {
-            writeln!(out, "{}", report::polished(self.recipe(), &polished))?;
-        }
-        for proof in self.proofs(&reader)? {
-            writeln!(out, "\nThe champion: {proof}")?;
-        }
-        let run = folder.display();
-        writeln!(out, "\nThe champion is {run}/champion.toml,")?;
-        writeln!(out, "its story on one page {run}/report.html. Next:")?;
-        writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
-        if let Task::Endgame(..) = self.recipe().last().task {
-            writeln!(out, "  galapagos explain {run}/champion.toml")?;
-        }
-        Ok(())
+        tell(&Reader::open(&folder)?, self.recipe(), polished)
     }
 
     /// The champion of each independent run, and the best in the end under the
@@ -135,7 +115,7 @@ impl Running {
         if let Some((_, Some(parent))) = self.study.champion_and_parent(reader)? {
             write("evol0.toml", &parent.to_toml())?;
         }
-        let proofs = self.proofs(reader)?;
+        let proofs = proofs(reader, recipe)?;
         write("champion.toml", &best.to_toml(recipe, given, &proofs))?;
         let polished = self.study.polish(&best, self.threads);
         if let Some(polished) = &polished {
@@ -143,12 +123,36 @@ impl Running {
         }
         Ok(polished)
     }
+}
 
-    /// The matches of the champion of the whole run.
-    fn proofs(&self, reader: &Reader) -> anyhow::Result<Vec<Proof>> {
-        let is_final = matches!(self.recipe().last().task, Task::Final(..));
-        let mut proofs = Proof::all(reader)?;
-        proofs.retain(|proof| (proof.opponent == Opponent::Founder) == is_final);
-        Ok(proofs)
+/// Tells of a run that has ended, on a page and in a few lines.
+pub fn tell(reader: &Reader, recipe: &Recipe, polished: Option<Polished>) -> anyhow::Result<()> {
+    commands::report::write(reader, recipe)?;
+    let mut out = io::stdout().lock();
+    if recipe.proof.is_some() {
+        return summary::print(&mut out, reader, recipe);
     }
+    report::print(&mut out, reader)?;
+    if let Some(polished) = polished {
+        writeln!(out, "{}", report::polished(recipe, &polished))?;
+    }
+    for proof in proofs(reader, recipe)? {
+        writeln!(out, "\nThe champion: {proof}")?;
+    }
+    let run = reader.folder().display();
+    writeln!(out, "\nThe champion is {run}/champion.toml,")?;
+    writeln!(out, "its story on one page {run}/report.html. Next:")?;
+    writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
+    if let Task::Endgame(..) = recipe.last().task {
+        writeln!(out, "  galapagos explain {run}/champion.toml")?;
+    }
+    Ok(())
+}
+
+/// The matches of the champion of the whole run.
+fn proofs(reader: &Reader, recipe: &Recipe) -> anyhow::Result<Vec<Proof>> {
+    let is_final = matches!(recipe.last().task, Task::Final(..));
+    let mut proofs = Proof::all(reader)?;
+    proofs.retain(|proof| (proof.opponent == Opponent::Founder) == is_final);
+    Ok(proofs)
 }

@@ -42,7 +42,7 @@ pub fn draw(points: &[Point]) -> String {
     }
     let mut text = String::new();
     for (row, cells) in grid.iter().enumerate() {
-        let value = high - range * row as f64 / (HEIGHT - 1) as f64;
+        let value = low + range * (HEIGHT - 1 - row) as f64 / (HEIGHT - 1) as f64;
         let cells: String = cells.iter().collect();
         writeln!(text, "{value:>9.2} ┤{}", cells.trim_end()).expect("a string takes any text");
     }
@@ -56,6 +56,10 @@ pub fn draw(points: &[Point]) -> String {
         width = WIDTH - 1
     )
     .expect("a string takes any text");
-    text.push_str("           * best   o mean   + best on test\n");
+    text.push_str("           * best   o mean");
+    if points.iter().any(|point| point.held_out.is_some()) {
+        text.push_str("   + best on test");
+    }
+    text.push('\n');
     text
 }

@@ -22,11 +22,7 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
     if let Some(held_out) = HeldOut::read(reader)? {
         writeln!(out, "\nOn positions that nobody was bred on")?;
         let rows = [
-            (
-                "moves of masters found",
-                held_out.moves,
-                "random evaluations",
-            ),
+            ("moves foreseen", held_out.moves, "random evaluations"),
             ("right moves found", held_out.suite, "random searches"),
         ];
         for (what, solved, random) in rows {
@@ -41,17 +37,15 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
             }
         }
     }
-    let proofs = Proof::all(reader)?;
-    if let Some(first) = proofs.first() {
-        writeln!(out, "\nIn matches at {} nodes a move", first.nodes)?;
-    }
-    for proof in &proofs {
+    writeln!(out, "\nIn matches")?;
+    for proof in &Proof::all(reader)? {
         let against = format!("against {}", proof.opponent.name());
         match proof.results.games() {
             0 => writeln!(out, "  {against:<26} it is the same")?,
             _ => writeln!(out, "  {against:<26} {}, {}", proof.elo(), proof.games())?,
         }
-        writeln!(out, "  {:<26} {}", "", proof.opponent.meaning())?;
+        let (meaning, nodes) = (proof.opponent.meaning(), proof.nodes);
+        writeln!(out, "  {:<26} {meaning}; {nodes} nodes a move", "")?;
     }
     next(out, run)?;
     Ok(())
@@ -62,11 +56,12 @@ fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Res
     for stage in &recipe.stages {
         let measure = Measure::of(stage);
         let what = match stage.task {
-            Task::Mimic(..) => format!("{} evaluations learnt the moves of masters", stage.runs),
+            Task::Mimic(..) => format!("{} evaluations learnt to foresee moves", stage.runs),
             Task::Mentor(..) => format!("{} evaluations learnt a mentor's scores", stage.runs),
             Task::Coevolve(..) => {
+                let plural = if stage.generations == 1 { "" } else { "s" };
                 format!(
-                    "they and their children played for {} generations",
+                    "they and their children played for {} generation{plural}",
                     stage.generations
                 )
             }

@@ -47,7 +47,7 @@ fn the_chromosomes_have_the_papers_lengths() {
 }
 
 #[test]
-fn the_shipped_organism_is_the_default() {
+fn the_published_values_are_shipped_as_a_file() {
     let shipped = Organism::read(&project("organisms/evol-star-2014.toml")).unwrap();
     assert_eq!(shipped, Organism::default());
 }
@@ -62,7 +62,7 @@ fn the_bench_is_a_checksum() {
     let nodes = total(&["bench", "--depth", "5"]);
     assert!(nodes > 10_000);
     assert_eq!(nodes, total(&["bench", "--depth", "5"]));
-    let file = project("organisms/evol-star-2014.toml");
+    let file = project("organisms/galapagos-1.toml");
     assert_eq!(
         nodes,
         total(&[
@@ -152,6 +152,10 @@ fn bad_input_is_named_with_its_place() {
         text.contains("kind.toml:1: `fish` is no kind of organism"),
         "{text}"
     );
+    let master = project("organisms/endgame-master.toml");
+    let master = ["bench", "--organism", master.to_str().unwrap()];
+    let text = complaint(&galapagos(&master));
+    assert!(text.contains("`endgame` is no kind of organism"), "{text}");
     let text = organism("type.toml", "= 521", "= \"521\"");
     assert!(text.contains(&format!("type.toml:{line}: ")), "{text}");
     let text = organism("cut.toml", "[search]", "[sear");
@@ -162,6 +166,8 @@ fn bad_input_is_named_with_its_place() {
 
     let text = complaint(&galapagos(&["solve", &write("empty.epd", "# nothing\n")]));
     assert!(text.contains("no position"), "{text}");
+    let text = complaint(&galapagos(&["solve", "nowhere.epd"]));
+    assert!(text.contains("nowhere.epd: cannot read: "), "{text}");
     let text = complaint(&galapagos(&[
         "solve",
         &write("bad.epd", "8/8/8 w - - bm e4;\n"),

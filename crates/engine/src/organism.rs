@@ -28,6 +28,9 @@ use crate::search::{Engine, SearchParams};
 /// search of 18 parameters.
 pub const KIND: &str = "star";
 
+/// The file of the champion, part of the program.
+const CHAMPION: &str = include_str!("../../../organisms/galapagos-1.toml");
+
 /// A program and where it came from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Organism {
@@ -111,6 +114,11 @@ impl Default for Organism {
 }
 
 impl Organism {
+    /// The best that this program has bred, which plays where nobody else is named.
+    pub fn champion() -> Self {
+        Self::parse(CHAMPION, Path::new("galapagos-1.toml")).expect("a test plays with it")
+    }
+
     /// Reads an organism file.
     pub fn read(path: &Path) -> Result<Self, OrganismError> {
         Self::parse(&text(path)?, path)
@@ -118,7 +126,8 @@ impl Organism {
 
     /// Reads the text of an organism file; `path` is for the error message.
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
-        read(text).map_err(|Problem { at, what }| OrganismError::invalid(text, path, at, what))
+        check_kind(text, path, KIND)?;
+        read(text).map_err(|problem| problem.in_file(text, path))
     }
 
     /// The text of its file.
@@ -138,16 +147,34 @@ impl Organism {
 
 /// The kind of organism that a file holds.
 pub fn kind(path: &Path) -> Result<String, OrganismError> {
+    Ok(kind_of(&text(path)?, path)?.into_inner())
+}
+
+/// Refuses the text of an organism of another kind, which has other fields.
+pub fn check_kind(text: &str, path: &Path, wanted: &str) -> Result<(), OrganismError> {
+    let kind = kind_of(text, path)?;
+    if kind.get_ref() == wanted {
+        return Ok(());
+    }
+    let problem = format!(
+        "`{}` is no kind of organism known here; `{wanted}` is",
+        kind.get_ref()
+    );
+    Err(OrganismError::invalid(
+        text,
+        path,
+        kind.span().start,
+        problem,
+    ))
+}
+
+fn kind_of(text: &str, path: &Path) -> Result<Spanned<String>, OrganismError> {
     #[derive(Deserialize)]
     struct File {
-        kind: String,
+        kind: Spanned<String>,
     }
-    let text = text(path)?;
-    let file: File = toml::from_str(&text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        OrganismError::invalid(&text, path, at, error.message().to_owned())
-    })?;
-    Ok(file.kind)
+    let file = toml::from_str(text).map_err(|error| Problem::from(error).in_file(text, path));
+    file.map(|File { kind }| kind)
 }
 
 /// The text of an organism file of any kind.
@@ -196,7 +223,8 @@ pub fn header(kind: &str, name: &str, origin: &Origin) -> String {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    kind: Spanned<String>,
+    #[serde(rename = "kind")]
+    _kind: String,
     name: String,
     #[serde(default)]
     origin: Origin,
@@ -211,20 +239,23 @@ struct Problem {
     what: String,
 }
 
-fn read(text: &str) -> Result<Organism, Problem> {
-    let file: File = toml::from_str(text).map_err(|error| Problem {
-        at: error.span().map_or(0, |span| span.start),
-        what: error.message().to_owned(),
-    })?;
-    if file.kind.get_ref() != KIND {
-        return Err(Problem {
-            at: file.kind.span().start,
-            what: format!(
-                "`{}` is no kind of organism known here; `{KIND}` is",
-                file.kind.get_ref()
-            ),
-        });
+impl Problem {
+    fn in_file(self, text: &str, path: &Path) -> OrganismError {
+        OrganismError::invalid(text, path, self.at, self.what)
     }
+}
+
+impl From<toml::de::Error> for Problem {
+    fn from(error: toml::de::Error) -> Self {
+        Self {
+            at: error.span().map_or(0, |span| span.start),
+            what: error.message().to_owned(),
+        }
+    }
+}
+
+fn read(text: &str) -> Result<Organism, Problem> {
+    let file: File = toml::from_str(text)?;
     let mut weights = Weights::default();
     read_genes(&file.weights, &Weights::TABLE, &mut weights.0)?;
     let mut search = SearchParams::PLAIN;

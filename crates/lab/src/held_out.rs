@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What a champion does on positions that nobody was bred on.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeldOut {
-    /// Moves of masters that its evaluation finds with one ply.
+    /// Moves as they were played that its evaluation finds with one ply.
     pub moves: Option<Solved>,
     /// Right moves of the suite that its search finds.
     pub suite: Option<Solved>,

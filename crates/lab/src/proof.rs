@@ -80,12 +80,8 @@ pub struct Proof {
 /// A match as the journal keeps it.
 #[derive(Serialize, Deserialize)]
 struct Kept {
-    two_losses: u64,
-    loss_and_draw: u64,
-    loss_and_win: u64,
-    two_draws: u64,
-    draw_and_win: u64,
-    two_wins: u64,
+    #[serde(flatten)]
+    results: Pentanomial,
     nodes: u64,
 }
 
@@ -106,27 +102,14 @@ impl Proof {
         let kept = text.and_then(|text| toml::from_str::<Kept>(&text).ok());
         Ok(kept.map(|kept| Self {
             opponent,
-            results: Pentanomial {
-                two_losses: kept.two_losses,
-                loss_and_draw: kept.loss_and_draw,
-                loss_and_win: kept.loss_and_win,
-                two_draws: kept.two_draws,
-                draw_and_win: kept.draw_and_win,
-                two_wins: kept.two_wins,
-            },
+            results: kept.results,
             nodes: kept.nodes,
         }))
     }
 
     pub(crate) fn keep(&self, writer: &mut Writer) -> Result<(), journal::Error> {
-        let results = &self.results;
         let kept = Kept {
-            two_losses: results.two_losses,
-            loss_and_draw: results.loss_and_draw,
-            loss_and_win: results.loss_and_win,
-            two_draws: results.two_draws,
-            draw_and_win: results.draw_and_win,
-            two_wins: results.two_wins,
+            results: self.results,
             nodes: self.nodes,
         };
         let text = toml::to_string(&kept).expect("numbers are TOML");
@@ -135,20 +118,26 @@ impl Proof {
 
     /// The difference in Elo with its interval, in words.
     pub fn elo(&self) -> String {
+        format!("{} ({})", self.elo_value(), self.elo_interval())
+    }
+
+    /// The difference in Elo, in words.
+    pub(crate) fn elo_value(&self) -> String {
+        match self.results.elo().value {
+            value if value.is_finite() => format!("{value:+.1} Elo"),
+            f64::INFINITY => "all won".into(),
+            _ => "all lost".into(),
+        }
+    }
+
+    /// Where the difference lies, in words.
+    pub(crate) fn elo_interval(&self) -> String {
         let elo = self.results.elo();
-        let bound = |elo: f64| match elo.is_finite() {
-            true => format!("{elo:+.1}"),
-            false => "no limit".into(),
-        };
-        match elo.value.is_finite() {
-            true => format!(
-                "{:+.1} Elo (95 %: {} to {})",
-                elo.value,
-                bound(elo.low),
-                bound(elo.high)
-            ),
-            false if elo.value > 0.0 => format!("over {:+.0} Elo (95 %)", elo.low),
-            false => format!("under {:+.0} Elo (95 %)", elo.high),
+        match (elo.low.is_finite(), elo.high.is_finite()) {
+            (true, true) => format!("95 %: {:+.1} to {:+.1}", elo.low, elo.high),
+            (true, false) => format!("95 %: over {:+.1} Elo", elo.low),
+            (false, true) => format!("95 %: under {:+.1} Elo", elo.high),
+            (false, false) => "too few games to say more".into(),
         }
     }
 
@@ -190,5 +179,32 @@ impl fmt::Display for Proof {
             self.games(),
             results.pairs(),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_without_a_bound_is_told_of_too() {
+        let told = |two_losses, two_wins| {
+            let results = Pentanomial {
+                two_losses,
+                two_wins,
+                ..Pentanomial::default()
+            };
+            let proof = Proof {
+                opponent: Opponent::Evol0,
+                results,
+                nodes: 1,
+            };
+            proof.elo()
+        };
+        assert_eq!(told(0, 1), "all won (too few games to say more)");
+        assert_eq!(told(1, 0), "all lost (too few games to say more)");
+        assert!(told(0, 100).starts_with("all won (95 %: over +"));
+        assert!(told(100, 0).starts_with("all lost (95 %: under -"));
+        assert!(told(100, 100).starts_with("+0.0 Elo (95 %: -"));
     }
 }

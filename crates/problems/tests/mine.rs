@@ -157,6 +157,10 @@ impl Place {
         )
     }
 
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
     fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
@@ -236,6 +240,7 @@ fn a_file_that_is_not_of_these_games_is_left_alone() {
         ("games 8/", "others 8/", "others 8 is not among the games"),
         ("difficulty ", "easy ", "line 1: it has no difficulty"),
         (" w - ", " x - ", "line 1: "),
+        (whole.as_str(), "notes of mine", "line 1: it is no position"),
     ] {
         let text = whole.replace(from, to);
         fs::write(place.path("other.epd"), &text).unwrap();
@@ -248,4 +253,37 @@ fn a_file_that_is_not_of_these_games_is_left_alone() {
     let error = place.mine(&plan, "found.epd").unwrap_err();
     assert!(error.to_string().contains("cannot be started"), "{error}");
     assert_eq!(place.read("found.epd"), whole);
+}
+
+#[test]
+fn damaged_games_are_told_of() {
+    let place = Place::new();
+    let games = place.read("games.pgn");
+    place.write("games.pgn", &games.replacen("1. Kh1", "1. Kh4", 1));
+    let tally = place.mine(&place.plan(10, 1), "found.epd").unwrap();
+    assert_eq!((tally.games, tally.damage.games), (7, 1));
+    let first = tally.damage.first.unwrap();
+    assert!(first.contains("games.pgn:3: game 1"), "{first}");
+}
+
+#[test]
+fn files_that_cannot_be_looked_through_are_named() {
+    let place = Place::new();
+    place.write("none.pgn", "no game\n");
+    fs::create_dir(place.path("other")).unwrap();
+    place.write("other/games.pgn.zst", "");
+    for (games, says) in [
+        (["games.pgn", "nowhere.pgn"], "nowhere.pgn"),
+        (
+            ["games.pgn", "none.pgn"],
+            "none.pgn: there is no game in it",
+        ),
+        (["games.pgn", "other/games.pgn.zst"], "have the same name"),
+    ] {
+        let games = games.map(|name| place.path(name));
+        let output = place.path("found.epd");
+        let go_on = |_: &Tally| ControlFlow::Continue(());
+        let error = mine::run(&place.plan(10, 1), &games, &output, go_on).unwrap_err();
+        assert!(error.to_string().contains(says), "{error}");
+    }
 }

@@ -44,16 +44,12 @@ pub struct Plan {
 /// Makes openings: a function of the plan, its workers apart, if the engine
 /// repeats itself.
 ///
-/// After each opening `progress` hears how many there are and may stop the work.
-/// Fewer than wanted come back if it did, or if there are no more to be found.
-pub fn make(
-    plan: &Plan,
-    mut progress: impl FnMut(usize) -> ControlFlow<()>,
-) -> Result<Vec<Board>, Fault> {
+/// `found` gets each opening as it is made and may stop the work. It gets fewer than
+/// wanted if there are no more to be found.
+pub fn make(plan: &Plan, mut found: impl FnMut(Board) -> ControlFlow<()>) -> Result<(), Fault> {
     let mut program = plan.program.clone();
     let choices = plan.choices.to_string();
     program.options.push(("MultiPV".into(), choices));
-    let mut openings = Vec::new();
     let mut seen = HashSet::new();
     let mut fault = None;
     ordered::run(
@@ -61,23 +57,21 @@ pub fn make(
         plan.workers,
         || UciEngine::start(&program),
         |engine, index| engine.retry(|engine| attempt(engine, plan, index)),
-        |found| {
-            match found {
-                Ok(Some(board)) if seen.insert(chess::key(&board)) => openings.push(board),
-                Ok(_) => return ControlFlow::Continue(()),
-                Err(error) => {
-                    fault = Some(error);
-                    return ControlFlow::Break(());
+        |line| match line {
+            Ok(Some(board)) if seen.insert(chess::key(&board)) => match found(board) {
+                ControlFlow::Continue(()) if seen.len() < plan.openings => {
+                    ControlFlow::Continue(())
                 }
-            }
-            if openings.len() == plan.openings {
+                _ => ControlFlow::Break(()),
+            },
+            Ok(_) => ControlFlow::Continue(()),
+            Err(error) => {
+                fault = Some(error);
                 ControlFlow::Break(())
-            } else {
-                progress(openings.len())
             }
         },
     )?;
-    fault.map_or(Ok(openings), Err)
+    fault.map_or(Ok(()), Err)
 }
 
 /// The end of one line, if the line is fit to be an opening.

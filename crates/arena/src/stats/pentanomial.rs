@@ -4,6 +4,7 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 use chess::{Color, Outcome};
+use serde::{Deserialize, Serialize};
 
 /// How a game ended for one of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,7 +32,7 @@ impl GameResult {
 ///
 /// There are five scores of a pair, hence the name, and six kinds of pair: a win
 /// and a loss score as much as two draws.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pentanomial {
     /// Pairs that scored 0.
     pub two_losses: u64,

@@ -1,21 +1,31 @@
 //! What can be wrong with a PGN file.
 
-use crate::{fen::FenError, san::SanError};
-use std::{io, path::PathBuf};
+use crate::{epd, fen::FenError, san::SanError};
+use std::io;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A fault in a PGN file and where it is.
 #[derive(Debug, Error)]
-#[error("{}:{line}: game {game}: {problem}", .file.display())]
+#[error("{}: {problem}", place(.file, *.line, *.game))]
 pub struct PgnError {
     /// The file, as it was named.
     pub file: PathBuf,
-    /// The line of the text as it is uncompressed, counted from 1.
+    /// The line of the text as it is uncompressed, counted from 1; 0 if the file could
+    /// not be opened.
     pub line: u64,
-    /// The game in the file, counted from 1, faulty ones included.
+    /// The game in the file, counted from 1, faulty ones included; 0 where the line is.
     pub game: u64,
     /// What is wrong.
     pub problem: Problem,
+}
+
+fn place(file: &Path, line: u64, game: u64) -> String {
+    let place = epd::place(file, line);
+    match game {
+        0 => place,
+        _ => format!("{place}: game {game}"),
+    }
 }
 
 /// What is wrong with a game.

@@ -1,7 +1,7 @@
 //! `galapagos evolve`: a run, from its recipe to its champion.
 
-use std::env;
 use std::path::{Path, PathBuf};
+use std::{env, iter};
 
 use anyhow::Context;
 use journal::{About, Error, Phase, Writer};
@@ -13,9 +13,9 @@ use crate::running::Running;
 /// Breed a chess program from random numbers, or whatever a recipe says
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without a recipe: ten evaluations from random numbers learn the moves of masters,
-play each other and have children; a search is bred for the winner; and matches
-show what the champion is worth. All it needs is in the program. Budgets on two
+Without a recipe: ten evaluations from random numbers learn to foresee the moves of
+strong games, play each other and have children; a search is bred for the winner;
+and matches show what the champion is worth. All it needs is in the program. Budgets on two
 cores: quick takes half a minute, default four minutes, paper some hours.
 
 A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with it
@@ -89,13 +89,24 @@ fn about(recipe: &Recipe) -> About {
         name: recipe.phase_name(phase),
         genes: recipe.stage(phase).task.gene_names(),
     };
-    let command: Vec<_> = env::args().collect();
+    let command = env::args_os().skip(1);
+    let command = command.map(|argument| quoted(&argument.to_string_lossy()));
+    let command: Vec<_> = iter::once("galapagos".into()).chain(command).collect();
     About {
         recipe: recipe.text().to_owned(),
         seed: recipe.seed.into(),
         version: env!("CARGO_PKG_VERSION").into(),
         command: command.join(" "),
         phases: recipe.phases().map(phase).collect(),
+    }
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+@%".contains(c);
+    match !argument.is_empty() && argument.chars().all(is_plain) {
+        true => argument.into(),
+        false => format!("'{}'", argument.replace('\'', r"'\''")),
     }
 }
 
@@ -106,7 +117,7 @@ fn create(arguments: &Arguments, recipe: &Recipe, about: &About) -> anyhow::Resu
         return Ok(Writer::create(&runs.join(name), about)?);
     }
     let name = format!("{}-seed{}", recipe.name, recipe.seed);
-    let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name}-{n}")));
+    let mut names = iter::once(name.clone()).chain((2..).map(|n| format!("{name}-{n}")));
     loop {
         let name = names.next().context("no name is left")?;
         match Writer::create(&runs.join(name), about) {

@@ -1,12 +1,11 @@
 //! `galapagos mine`: puzzles from games.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use problems::tactics::mine::{self, Plan, Tally};
 
+use super::WorkersArgument;
 use crate::interrupt::{Interrupt, Stopped};
 
 /// Find positions with one clearly best move in PGN games, to evolve a search on
@@ -46,9 +45,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 500, value_name = "N")]
     positions: usize,
 
-    /// Games looked through at once [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    workers: Option<usize>,
+    #[command(flatten)]
+    workers: WorkersArgument,
 
     /// The EPD file to append to
     #[arg(long, short, value_name = "FILE")]
@@ -57,13 +55,12 @@ pub struct Arguments {
 
 /// Looks through the games.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
         oracle: arguments.oracle.clone(),
         look_nodes: arguments.nodes,
         confirm_nodes: arguments.confirm,
         positions: arguments.positions,
-        workers: arguments.workers.unwrap_or(cores),
+        workers: arguments.workers.count(),
     };
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {msg}")?;
     let progress = ProgressBar::new(plan.positions as u64).with_style(style);
@@ -71,13 +68,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let tally = mine::run(&plan, &arguments.games, &arguments.output, |tally| {
         progress.set_message(summary(tally));
         progress.set_position(tally.puzzles() as u64);
-        match interrupt.asked() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        interrupt.flow()
     })?;
     progress.finish_and_clear();
 
+    if let Some(first) = &tally.damage.first {
+        eprintln!(
+            "{} damaged games left out, the first: {first}",
+            tally.damage.games
+        );
+    }
     let (puzzles, kept) = (tally.puzzles(), tally.kept);
     println!(
         "{puzzles} puzzles, {kept} of them before; {}",

@@ -32,7 +32,7 @@ use engine::organism::{Organism, OrganismError};
 /// Which organism a command is about.
 #[derive(clap::Args)]
 pub struct OrganismArgument {
-    /// The organism file; the published values of EVOL* where none is given
+    /// The organism file; galapagos-1, bred by this program, where none is given
     #[arg(long, value_name = "FILE")]
     organism: Option<PathBuf>,
 }
@@ -46,7 +46,7 @@ impl OrganismArgument {
     /// Reads it.
     pub fn read(&self) -> Result<Organism, OrganismError> {
         self.organism.as_deref().map_or_else(
-            || Ok(Organism::default()),
+            || Ok(Organism::champion()),
             |path: &Path| Organism::read(path),
         )
     }

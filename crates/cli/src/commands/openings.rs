@@ -1,9 +1,11 @@
 //! `galapagos openings`: balanced openings, made with an engine.
 
-use std::fs;
+use std::fs::File;
+use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail};
 use arena::book;
 use chess::epd::Epd;
 use evo::Seed;
@@ -18,7 +20,8 @@ use crate::interrupt::{Interrupt, Stopped};
 Each opening is a line of moves, every one of them chosen by chance among the
 engine's best, and ends where the engine finds neither side ahead. No position
 comes twice. The same seed gives the same openings, on any number of workers, if
-the engine repeats itself at fixed nodes on one thread.
+the engine repeats itself at fixed nodes on one thread. Ctrl-C stops; what was made
+until then is in the file.
 
 Examples:
   galapagos openings -o openings.epd
@@ -79,30 +82,40 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left")?;
     let progress = ProgressBar::new(plan.openings as u64).with_style(style);
     let interrupt = Interrupt::listen()?;
-    let openings = book::make(&plan, |made| {
-        progress.set_position(made as u64);
-        interrupt.flow()
-    })?;
-    progress.finish_and_clear();
-    if interrupt.asked() {
-        return Err(Stopped("stopped; nothing was written".into()).into());
-    }
-    ensure!(
-        openings.len() == plan.openings,
-        "only {} such openings were found; allow longer or less even ones",
-        openings.len()
-    );
-    let mut text = String::new();
-    for board in openings {
+    let path = arguments.output.display();
+    // Without a first opening, what is there already stays.
+    let mut file = None;
+    let mut write = |board| {
+        let file = match &mut file {
+            Some(file) => file,
+            none => none.insert(File::create(&arguments.output)?),
+        };
         let operations = Vec::new();
-        text += &format!("{}\n", Epd { board, operations });
+        writeln!(file, "{}", Epd { board, operations })
+    };
+    let mut written = Ok(());
+    let end = book::make(&plan, |board| {
+        written = write(board);
+        match written {
+            Ok(()) => {
+                progress.inc(1);
+                interrupt.flow()
+            }
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    let made = progress.position();
+    progress.finish_and_clear();
+    if made > 0 {
+        println!("{made} openings in {path}");
     }
-    fs::write(&arguments.output, text)
-        .with_context(|| format!("cannot write {}", arguments.output.display()))?;
-    println!(
-        "{} openings in {}",
-        plan.openings,
-        arguments.output.display()
-    );
-    Ok(())
+    end?;
+    written.with_context(|| format!("cannot write {path}"))?;
+    if made == plan.openings as u64 {
+        return Ok(());
+    }
+    if interrupt.asked() {
+        return Err(Stopped("stopped; what was made is in the file".into()).into());
+    }
+    bail!("there are no more such openings; allow longer or less even ones")
 }

@@ -1,12 +1,10 @@
 //! `galapagos resume`: on from where a run stopped.
 
-use std::io;
-
 use journal::{Error, Reader, Writer};
 
 use super::{RunArgument, ThreadsArgument};
-use crate::running::Running;
-use crate::{report, summary};
+use crate::report;
+use crate::running::{self, Running};
 
 /// Go on with a run that was stopped or killed
 #[derive(clap::Args)]
@@ -31,12 +29,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Err(Error::Finished(_)) => {
             eprintln!("the run is finished already");
             let reader = Reader::open(&folder)?;
-            let recipe = report::recipe(&reader)?;
-            let mut out = io::stdout().lock();
-            return match recipe.proof {
-                Some(_) => summary::print(&mut out, &reader, &recipe),
-                None => report::print(&mut out, &reader),
-            };
+            return running::tell(&reader, &report::recipe(&reader)?, None);
         }
         opened => opened?,
     };

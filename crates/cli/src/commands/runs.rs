@@ -24,10 +24,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if listed.is_empty() {
         let folder = arguments.runs.folder().display();
-        writeln!(
-            out,
-            "no runs in {folder}; `galapagos evolve RECIPE` makes one"
-        )?;
+        writeln!(out, "no runs in {folder}; `galapagos evolve` makes one")?;
     }
     let width = listed.iter().map(|run| run.name.len()).max().unwrap_or(0);
     for run in &listed {

@@ -9,9 +9,9 @@ use chess::pgn::{self, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The shipped organism.
+/// The organism that the program plays with.
 pub fn organism() -> String {
-    shipped("evol-star-2014.toml")
+    shipped("galapagos-1.toml")
 }
 
 /// A file of a shipped organism.

@@ -238,6 +238,12 @@ fn mistakes_in_a_recipe_of_programs() {
             10,
             "a population of 10 can meet 10 others",
         ),
+        (
+            "starts = 2",
+            "starts = 1",
+            11,
+            "are played once in 2 starts",
+        ),
         ("games = 8", "games = 7", 28, "ask for an even number"),
         (
             "terminals = \"all\"",
@@ -283,7 +289,9 @@ fn mistakes_in_a_recipe_of_programs() {
 #[test]
 fn every_fourth_start_is_a_lesson_and_the_master_gives_none() {
     let shop = Workshop::new(RECIPE);
-    let text = RECIPE.replace("terminals", "lessons = [\"KRK\", \"KQK\"]\nterminals");
+    let text = RECIPE
+        .replace("terminals", "lessons = [\"KRK\", \"KQK\"]\nterminals")
+        .replace("starts = 2", "starts = 8");
     let recipe = lab::Recipe::parse(&text, &shop.path("small.toml")).unwrap();
     let lab::Task::Endgame(settings, _) = &recipe.last().task else {
         panic!("it is about endings");

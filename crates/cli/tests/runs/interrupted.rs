@@ -129,10 +129,7 @@ fn a_run_never_goes_on_with_other_data() {
     let (first, rest) = text.split_once('\n').unwrap();
     std::fs::write(&file, format!("{rest}{first}\n")).unwrap();
     let complaint = shop.complaint(&["resume", "broken"]);
-    assert!(
-        complaint.contains("it is not the file that is meant"),
-        "{complaint}"
-    );
+    assert!(complaint.contains("it is not what is meant"), "{complaint}");
     std::fs::remove_file(&file).unwrap();
     let complaint = shop.complaint(&["resume", "broken"]);
     assert!(

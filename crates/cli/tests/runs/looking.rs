@@ -9,6 +9,28 @@ fn finished() -> Workshop {
 }
 
 #[test]
+fn a_finished_run_is_told_of_again() {
+    let shop = Workshop::new(RECIPE);
+    let told = shop.succeed(&["evolve", "small.toml", "--name", "one"]);
+    let page = shop.read("runs/one/report.html");
+    std::fs::remove_file(shop.path("runs/one/report.html")).unwrap();
+    assert_eq!(shop.succeed(&["resume", "one"]), told);
+    assert_eq!(shop.read("runs/one/report.html"), page);
+}
+
+#[test]
+fn the_recorded_command_can_be_given_to_a_shell() {
+    let shop = Workshop::new(RECIPE);
+    let rank = "ga.selection={ rank = { pressure = 1.5 } }";
+    shop.succeed(&["evolve", "small.toml", "--name", "it's", "--set", rank]);
+    let reader = journal::Reader::open(&shop.path("runs/it's")).unwrap();
+    assert_eq!(
+        reader.about().command,
+        format!(r"galapagos evolve small.toml --name 'it'\''s' --set '{rank}'")
+    );
+}
+
+#[test]
 fn show_has_every_gene_beside_the_papers() {
     let text = finished().succeed(&["show", "one"]);
     let line = text

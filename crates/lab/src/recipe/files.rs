@@ -162,7 +162,8 @@ impl Recipe {
             && *meant.get_ref() != found
         {
             let what = format!(
-                "{} has the fingerprint {found}: it is not the file that is meant; put that one back",
+                "{} has the fingerprint {found}: it is not what is meant; put that back, or use the \
+                 version of this program that has it",
                 names.join(" with ")
             );
             return Err(self.wrong(meant.span().start, what));

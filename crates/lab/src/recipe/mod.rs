@@ -400,6 +400,15 @@ fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
         );
         return Err(Problem::new(endgame.opponents.span().start, what));
     }
+    let peers = endgame.peers();
+    if (peers.starts as usize) < peers.endings.len() {
+        let what = format!(
+            "all endings and lessons are played once in {} starts, so that some would never be \
+             played: ask for at least as many",
+            peers.endings.len()
+        );
+        return Err(Problem::new(endgame.starts.span().start, what));
+    }
     Ok(())
 }
 

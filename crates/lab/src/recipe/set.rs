@@ -7,10 +7,12 @@ pub fn assign(text: &str, assignment: &str) -> Result<String, String> {
     let usage = "write key=value or table.key=value, for example ga.population=50";
     let (path, value) = assignment.split_once('=').ok_or(usage)?;
     let (path, value) = (path.trim(), value.trim());
-    let value: Value = value.parse().or_else(|error| match is_word(value) {
-        true => Ok(value.into()),
-        false => Err(format!("{error}").trim_end().replace('\n', " ")),
-    })?;
+    let value: Value = value
+        .parse()
+        .or_else(|error| match lost_its_quotes(value) {
+            true => Ok(value.into()),
+            false => Err(format!("{error}").trim_end().replace('\n', " ")),
+        })?;
     let mut keys: Vec<_> = path.split('.').map(str::trim).collect();
     let last = keys.pop().filter(|key| !key.is_empty()).ok_or(usage)?;
 
@@ -38,10 +40,10 @@ pub fn replace(old: &mut Value, value: Value) {
     *old.decor_mut() = decor;
 }
 
-/// A string that a shell has stripped of its quotes.
-fn is_word(text: &str) -> bool {
-    let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
-    text.starts_with(|c: char| c.is_alphabetic() || "./".contains(c)) && text.chars().all(plain)
+/// Whether this is a string without the quotes that the shell took: what is none
+/// of TOML's other values, and not meant to be one.
+fn lost_its_quotes(text: &str) -> bool {
+    !text.is_empty() && !text.starts_with(['[', '{', '"', '\''])
 }
 
 fn no_table(key: &str) -> String {
@@ -66,6 +68,7 @@ mod tests {
                 "0.5 }\nselection = \"rank\"\n",
             ),
             ("seed={ a = 1 }", "seed = 1 #", "seed = { a = 1 } #"),
+            ("seed=2024 my.epd", "seed = 1 #", "seed = \"2024 my.epd\" #"),
         ] {
             assert_eq!(assign(text, assignment).unwrap(), text.replace(from, to));
         }
@@ -73,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_is_no_assignment_is_refused() {
-        for wrong in ["seed", "=1", "seed=", "seed=1 2", "seed.deep=1"] {
+        for wrong in ["seed", "=1", "seed=", "seed=[1", "seed.deep=1"] {
             assert!(assign("seed = 1\n", wrong).is_err(), "{wrong}");
         }
     }

@@ -220,7 +220,7 @@ pub struct Endgame {
     /// How many others of its generation each player meets.
     pub opponents: Spanned<u32>,
     /// How many starts a meeting has, each played with both colours.
-    pub starts: NonZeroU32,
+    pub starts: Spanned<NonZeroU32>,
     /// After so many moves of each side a game is broken off.
     pub longest: NonZeroU32,
     /// What games are worth to those who breed.
@@ -253,7 +253,7 @@ impl Endgame {
     pub fn peers(&self) -> endgame::Endgame {
         endgame::Endgame {
             endings: self.course(),
-            starts: self.starts.get(),
+            starts: self.starts.get_ref().get(),
             longest: self.longest.get(),
             points: self.points,
             opponents: Opponents::Peers(*self.opponents.get_ref()),

@@ -75,8 +75,9 @@ fn figure(reader: &Reader, stage: &Stage) -> Result<Option<(String, String)>, jo
     let mut caption = match stage.task {
         Task::Mimic(..) => {
             published = Some(FIGURE_2);
-            "Figure 2 of the paper: positions in which the organism moves as the master did. \
-             Circles are the paper's values at its start and end (200 generations)."
+            "Figure 2 of the paper: positions in which the organism makes the move that was \
+             played. Circles are the paper's values at its start and end (200 generations, \
+             games of grandmasters)."
                 .to_owned()
         }
         Task::Tactics(..) => {

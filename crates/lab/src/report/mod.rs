@@ -64,7 +64,7 @@ pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error
 
 /// How far the run has come.
 fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
-    let star = "From random numbers to a chess program: evaluations that learn from masters, \
+    let star = "From random numbers to a chess program: evaluations that learn to foresee moves, \
         coevolution, a search bred for the winner, and what the champion is worth.";
     let what = match recipe.proof {
         Some(_) => star.to_owned(),
@@ -86,20 +86,16 @@ fn cards(
 ) -> Result<String, journal::Error> {
     let mut cards = Vec::new();
     for proof in proofs.iter().filter(|proof| proof.results.games() > 0) {
-        let elo = proof.results.elo();
-        let value = match elo.value.is_finite() {
-            true => format!("{:+.0} Elo", elo.value),
-            false => format!("over {:+.0} Elo", elo.low),
+        let opponent = match proof.opponent {
+            Opponent::Evol0 => "its parent EVOL0",
+            opponent => opponent.name(),
         };
-        let against = match proof.opponent {
-            Opponent::Evol0 => "against its parent EVOL0".into(),
-            opponent => format!("against {}", opponent.name()),
-        };
-        cards.push((value, against));
+        let what = format!("against {opponent}; {}", proof.elo_interval());
+        cards.push((proof.elo_value(), what));
     }
     if let Some(solved) = held_out.and_then(|held_out| held_out.moves) {
         let start = tables::percent(&solved, solved.generation_0);
-        let what = format!("of masters' moves on positions never seen; random numbers: {start}");
+        let what = format!("of moves foreseen on positions never seen; random numbers: {start}");
         cards.push((tables::percent(&solved, solved.champion), what));
     }
     if let Some(solved) = held_out.and_then(|held_out| held_out.suite) {

@@ -1,4 +1,4 @@
-//! Play against each other (SPEC of EVOL*, coevolution).
+//! Play against each other: the coevolution of EVOL*.
 //!
 //! ```text
 //! generation ─► Task: two organisms, one opening ─► Outcome: two games ─► points

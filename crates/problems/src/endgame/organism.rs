@@ -52,16 +52,12 @@ impl Organism {
 
     /// Reads the text of an organism file; `path` is for the error message.
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
+        organism::check_kind(text, path, KIND)?;
         let invalid = |at, problem| OrganismError::invalid(text, path, at, problem);
         let file: File = toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             invalid(at, error.message().to_owned())
         })?;
-        let kind = file.kind.get_ref();
-        if kind != KIND {
-            let problem = format!("`{kind}` is no kind of organism known here; `{KIND}` is");
-            return Err(invalid(file.kind.span().start, problem));
-        }
         let words = vocabulary(Terminals::All);
         let trees = [
             &file.trees.advantage,
@@ -110,7 +106,8 @@ impl Organism {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    kind: Spanned<String>,
+    #[serde(rename = "kind")]
+    _kind: String,
     name: String,
     #[serde(default)]
     origin: Origin,

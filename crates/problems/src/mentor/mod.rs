@@ -1,4 +1,4 @@
-//! Score positions as a mentor does (SPEC of EVOL*, mentor mode).
+//! Score positions as a mentor does: the evaluation of EVOL*, from scores.
 //!
 //! ```text
 //! positions ─► a UCI engine ─► Lessons, a file ─► Mentor: features and scores ─► errors

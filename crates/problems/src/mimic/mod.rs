@@ -1,4 +1,4 @@
-//! Play the moves that masters played (SPEC of EVOL*, evaluation).
+//! Play the moves that masters played: the evaluation of EVOL*.
 //!
 //! ```text
 //! samples ─► Forest: trees of feature differences ─► Scorer: all organisms at once ─► hits

@@ -1,4 +1,4 @@
-//! Find the right move with few nodes (SPEC of EVOL*, search).
+//! Find the right move with few nodes: the search of EVOL*.
 //!
 //! ```text
 //! suite ─► Puzzles ─► a search of each by each organism ─► nodes to the right move

@@ -75,13 +75,15 @@ impl Collection {
             last_site: None,
         };
         for (number, line) in text.split_inclusive('\n').enumerate() {
+            let at_line = |problem| format!("line {}: {problem}", number + 1);
             // The last line may be cut off; it is of the last game, which is looked at again.
             if line.ends_with('\n') {
                 let found = collection.recall(line);
-                let found = found.map_err(|problem| {
-                    collection.foreign(&format!("line {}: {problem}", number + 1))
-                })?;
+                let found = found.map_err(|problem| collection.foreign(&at_line(problem)))?;
                 collection.found.push(found);
+            } else if !begins_a_position(line) {
+                let problem = "it is no position".to_owned();
+                return Err(collection.foreign(&at_line(problem)));
             }
             collection.length += line.len();
         }
@@ -131,10 +133,11 @@ impl Collection {
         if self.is_full() {
             return Ok(());
         }
-        let of_last = |found: &Found| Some(&found.site) == self.last_site.as_ref();
-        let first = self.found.iter().position(of_last);
-        self.length = first.map_or(0, |first| self.found[first].begins);
-        self.found.truncate(first.unwrap_or(0));
+        let of_others = |found: &Found| Some(&found.site) != self.last_site.as_ref();
+        let first = self.found.iter().rposition(of_others);
+        let first = first.map_or(0, |last_other| last_other + 1);
+        self.length = self.found.get(first).map_or(0, |found| found.begins);
+        self.found.truncate(first);
         let cut = self.file.set_len(self.length as u64);
         cut.map_err(|error| self.failed(error))
     }
@@ -216,4 +219,10 @@ impl Collection {
             ],
         }
     }
+}
+
+/// Whether a line that was cut off may be one of ours.
+fn begins_a_position(line: &str) -> bool {
+    let squares = line.split(' ').next().unwrap_or_default();
+    squares.chars().all(|c| "/12345678pnbrqkPNBRQK".contains(c))
 }

@@ -38,6 +38,7 @@ use thiserror::Error;
 use collection::Collection;
 pub use difficulty::{CLASSES, Difficulty};
 use prospect::Prospector;
+pub use sites::Damage;
 use sites::Sites;
 
 /// Games read ahead.
@@ -79,10 +80,12 @@ impl Plan {
 }
 
 /// What has been done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// Games looked through, those of earlier runs included.
     pub games: u64,
+    /// Games that could not be read.
+    pub damage: Damage,
     /// Puzzles that were in the file when the run began.
     pub kept: usize,
     /// Puzzles in the file, by class of difficulty.
@@ -105,6 +108,12 @@ pub enum Error {
     /// The games cannot be read on.
     #[error(transparent)]
     Pgn(#[from] PgnError),
+    /// There is nothing to look through.
+    #[error("{}: there is no game in it that can be read", .0.display())]
+    NoGame(PathBuf),
+    /// A puzzle would not tell which of two files it is from.
+    #[error("{} and {} have the same name; rename one", .0.display(), .1.display())]
+    Namesakes(PathBuf, PathBuf),
     /// The file of puzzles cannot be opened or written.
     #[error("{}: {error}", .path.display())]
     File {
@@ -137,10 +146,10 @@ pub fn run(
     output: &Path,
     mut progress: impl FnMut(&Tally) -> ControlFlow<()>,
 ) -> Result<Tally, Error> {
+    let mut sites = Sites::new(games)?;
     let program = plan.program();
     let oracle = UciEngine::start(&program)?.name().to_owned();
     let mut collection = Collection::open(plan, &oracle, output)?;
-    let mut sites = Sites::new(games);
     if let Some(last) = collection.last_site()
         && !sites.skip_to(last)?
     {
@@ -149,6 +158,7 @@ pub fn run(
     collection.forget_last_site()?;
     let mut tally = Tally {
         games: sites.games(),
+        damage: sites.damage().clone(),
         kept: collection.len(),
         classes: collection.classes(),
     };
@@ -156,6 +166,7 @@ pub fn run(
     let mut end = Ok(ControlFlow::Continue(()));
     loop {
         let batch = sites.next(GAMES_AT_ONCE)?;
+        tally.damage = sites.damage().clone();
         if batch.is_empty() || read(&collection).is_full() {
             break;
         }

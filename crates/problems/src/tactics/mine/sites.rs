@@ -6,6 +6,11 @@ use std::slice;
 use chess::Game;
 use chess::pgn::{PgnError, Problem, Reader};
 
+use super::Error;
+
+/// Endings of file names that say nothing of the games.
+const ENDINGS: [&str; 4] = [".zst", ".gz", ".bz2", ".pgn"];
+
 /// A game and where it comes from.
 pub struct Site {
     /// The file and the game in it: `games 12`.
@@ -16,20 +21,46 @@ pub struct Site {
 /// Goes through files of games. Damaged games are passed over; they count.
 pub struct Sites<'a> {
     files: slice::Iter<'a, PathBuf>,
-    open: Option<(String, Reader)>,
+    open: Option<Open<'a>>,
     /// Read, but not gone by yet.
     held: Option<Site>,
     games: u64,
+    damage: Damage,
+}
+
+/// The file that is being read.
+struct Open<'a> {
+    file: &'a Path,
+    reader: Reader,
+    is_empty: bool,
+}
+
+/// Games that could not be read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Damage {
+    /// How many.
+    pub games: u64,
+    /// What is wrong with the first.
+    pub first: Option<String>,
 }
 
 impl<'a> Sites<'a> {
-    pub fn new(files: &'a [PathBuf]) -> Self {
-        Self {
+    /// All files must be there, and no two may give games the same names.
+    pub fn new(files: &'a [PathBuf]) -> Result<Self, Error> {
+        for (number, file) in files.iter().enumerate() {
+            let is_namesake = |other: &&PathBuf| stem(other) == stem(file);
+            if let Some(other) = files[..number].iter().find(is_namesake) {
+                return Err(Error::Namesakes(other.clone(), file.clone()));
+            }
+            Reader::open(file)?;
+        }
+        Ok(Self {
             files: files.iter(),
             open: None,
             held: None,
             games: 0,
-        }
+            damage: Damage::default(),
+        })
     }
 
     /// Games passed over.
@@ -37,8 +68,13 @@ impl<'a> Sites<'a> {
         self.games
     }
 
+    /// Games that could not be read, of those passed over or given out.
+    pub fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
     /// Passes over all games before the one of this name, if there is one.
-    pub fn skip_to(&mut self, name: &str) -> Result<bool, PgnError> {
+    pub fn skip_to(&mut self, name: &str) -> Result<bool, Error> {
         while let Some(site) = self.one()? {
             if site.name == name {
                 self.held = Some(site);
@@ -50,7 +86,7 @@ impl<'a> Sites<'a> {
     }
 
     /// The next games, as many as there are and as wanted.
-    pub fn next(&mut self, wanted: usize) -> Result<Vec<Site>, PgnError> {
+    pub fn next(&mut self, wanted: usize) -> Result<Vec<Site>, Error> {
         let mut sites = Vec::new();
         while sites.len() < wanted {
             let Some(site) = self.one()? else {
@@ -61,37 +97,53 @@ impl<'a> Sites<'a> {
         Ok(sites)
     }
 
-    fn one(&mut self) -> Result<Option<Site>, PgnError> {
+    fn one(&mut self) -> Result<Option<Site>, Error> {
         if self.held.is_some() {
             return Ok(self.held.take());
         }
         loop {
-            let Some((source, reader)) = &mut self.open else {
+            let Some(open) = &mut self.open else {
                 let Some(file) = self.files.next() else {
                     return Ok(None);
                 };
-                self.open = Some((stem(file), Reader::open(file)?));
+                self.open = Some(Open {
+                    file,
+                    reader: Reader::open(file)?,
+                    is_empty: true,
+                });
                 continue;
             };
-            match reader.next() {
+            match open.reader.next() {
                 Some(Ok(record)) => {
+                    open.is_empty = false;
                     return Ok(Some(Site {
-                        name: format!("{source} {}", record.number),
+                        name: format!("{} {}", stem(open.file), record.number),
                         game: record.game,
                     }));
                 }
-                Some(Err(error)) if matches!(error.problem, Problem::CutOff | Problem::Read(_)) => {
-                    return Err(error);
+                Some(Err(error)) if is_the_end(&error) => return Err(error.into()),
+                Some(Err(error)) => {
+                    self.damage.games += 1;
+                    self.damage.first.get_or_insert_with(|| error.to_string());
                 }
-                Some(Err(_)) => {}
+                None if open.is_empty => return Err(Error::NoGame(open.file.into())),
                 None => self.open = None,
             }
         }
     }
 }
 
+/// Whether nothing can be read after this.
+fn is_the_end(error: &PgnError) -> bool {
+    matches!(error.problem, Problem::CutOff | Problem::Read(_))
+}
+
 /// The name of a file without its endings.
 fn stem(file: &Path) -> String {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    name.split('.').next().unwrap_or_default().to_owned()
+    let mut name = name.as_ref();
+    for ending in ENDINGS {
+        name = name.strip_suffix(ending).unwrap_or(name);
+    }
+    name.to_owned()
 }
