@@ -10,7 +10,7 @@ suite=${1:-data/tactics.epd}
 runs=$(mktemp -d)
 trap 'rm -rf "$runs"' EXIT
 
-bench() { $galapagos bench | awk 'END { print $3 }'; }
+bench() { $galapagos bench --organism organisms/evol-star-2014.toml | awk 'END { print $3 }'; }
 before=$(bench)
 seconds=$($galapagos evolve recipes/evol-search.toml --set generations=0 --set tactics.suite="$suite" \
   --runs-dir "$runs" --name suite 2>&1 >/dev/null | sed -n 's/^evolved in \(.*\) s$/\1/p')

@@ -18,6 +18,7 @@ use std::{fs, io};
 
 use params::Table;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 use toml::Spanned;
 
@@ -127,7 +128,8 @@ impl Organism {
     /// Reads the text of an organism file; `path` is for the error message.
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
         check_kind(text, path, KIND)?;
-        read(text).map_err(|problem| problem.in_file(text, path))
+        let made = make(from_toml(text, path)?);
+        made.map_err(|Problem { at, what }| OrganismError::invalid(text, path, at, what))
     }
 
     /// The text of its file.
@@ -173,8 +175,15 @@ fn kind_of(text: &str, path: &Path) -> Result<Spanned<String>, OrganismError> {
     struct File {
         kind: Spanned<String>,
     }
-    let file = toml::from_str(text).map_err(|error| Problem::from(error).in_file(text, path));
-    file.map(|File { kind }| kind)
+    from_toml(text, path).map(|File { kind }| kind)
+}
+
+/// What TOML makes of the text of an organism file; an error names its line.
+pub fn from_toml<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, OrganismError> {
+    toml::from_str(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        OrganismError::invalid(text, path, at, error.message().to_owned())
+    })
 }
 
 /// The text of an organism file of any kind.
@@ -239,23 +248,7 @@ struct Problem {
     what: String,
 }
 
-impl Problem {
-    fn in_file(self, text: &str, path: &Path) -> OrganismError {
-        OrganismError::invalid(text, path, self.at, self.what)
-    }
-}
-
-impl From<toml::de::Error> for Problem {
-    fn from(error: toml::de::Error) -> Self {
-        Self {
-            at: error.span().map_or(0, |span| span.start),
-            what: error.message().to_owned(),
-        }
-    }
-}
-
-fn read(text: &str) -> Result<Organism, Problem> {
-    let file: File = toml::from_str(text)?;
+fn make(file: File) -> Result<Organism, Problem> {
     let mut weights = Weights::default();
     read_genes(&file.weights, &Weights::TABLE, &mut weights.0)?;
     let mut search = SearchParams::PLAIN;

@@ -10,6 +10,7 @@
 
 pub mod atomic;
 pub mod coevolve;
+mod damage;
 pub mod endgame;
 pub mod ep;
 pub mod gauntlet;
@@ -20,6 +21,7 @@ mod sample;
 mod slice;
 pub mod tactics;
 
+pub use damage::Damage;
 pub use sample::Sample;
 pub use slice::Task;
 

@@ -72,11 +72,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     })?;
     progress.finish_and_clear();
 
-    if let Some(first) = &tally.damage.first {
-        eprintln!(
-            "{} damaged games left out, the first: {first}",
-            tally.damage.games
-        );
+    if tally.damage.games > 0 {
+        eprintln!("{}", tally.damage);
     }
     let (puzzles, kept) = (tally.puzzles(), tally.kept);
     println!(

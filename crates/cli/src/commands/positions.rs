@@ -85,11 +85,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "{too_few}; lower --train, --test, --min-elo or --skip-plies, raise --per-game, or give more games"
         ),
     };
-    if let Some(error) = &tally.first_damage {
-        eprintln!(
-            "{} damaged games left out, the first: {error}",
-            tally.damaged
-        );
+    if tally.damage.games > 0 {
+        eprintln!("{}", tally.damage);
     }
     drawn
         .write(&arguments.output)

@@ -109,6 +109,7 @@ fn lines_can_be_set() {
             "ga.population=many",
             "--set ga.population=many: invalid type",
         ),
+        ("ga.population=1 2", "invalid type"),
         ("ga.population", "write key=value"),
         ("mimic.scorer=statical", "did you mean `static`?"),
     ] {

@@ -53,11 +53,7 @@ impl Organism {
     /// Reads the text of an organism file; `path` is for the error message.
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
         organism::check_kind(text, path, KIND)?;
-        let invalid = |at, problem| OrganismError::invalid(text, path, at, problem);
-        let file: File = toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            invalid(at, error.message().to_owned())
-        })?;
+        let file: File = organism::from_toml(text, path)?;
         let words = vocabulary(Terminals::All);
         let trees = [
             &file.trees.advantage,
@@ -74,7 +70,7 @@ impl Organism {
                 let lines = written.split_inclusive('\n').take(lines_on);
                 let at = span.start + lines.map(str::len).sum::<usize>();
                 let problem = format!("{name}, column {}: {}", error.column, error.problem);
-                invalid(at, problem)
+                OrganismError::invalid(text, path, at, problem)
             })
         });
         Ok(Self {

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use chess::key;
-use chess::pgn::{PgnError, Problem, Reader, Record};
+use chess::pgn::{PgnError, Reader, Record};
 use evo::Seed;
 use thiserror::Error;
 
 use super::{Criteria, Drawn, Pick};
+use crate::Damage;
 
 /// What to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,10 +33,8 @@ pub struct Tally {
     pub games: u64,
     /// Games with a position that fits.
     pub fitting: u64,
-    /// Damaged games, which are left out.
-    pub damaged: u64,
-    /// What is wrong with the first of them.
-    pub first_damage: Option<PgnError>,
+    /// Games that are left out.
+    pub damage: Damage,
 }
 
 /// There are not as many positions as wanted.
@@ -92,13 +91,9 @@ impl Collector {
         for record in Reader::open(path)? {
             match record {
                 Ok(record) => self.add(name, &record),
-                Err(error) if matches!(error.problem, Problem::CutOff | Problem::Read(_)) => {
-                    return Err(error);
-                }
                 Err(error) => {
+                    self.tally.damage.note(error)?;
                     self.tally.games += 1;
-                    self.tally.damaged += 1;
-                    self.tally.first_damage.get_or_insert(error);
                 }
             }
             progress(&self.tally);

@@ -38,8 +38,9 @@ use thiserror::Error;
 use collection::Collection;
 pub use difficulty::{CLASSES, Difficulty};
 use prospect::Prospector;
-pub use sites::Damage;
 use sites::Sites;
+
+use crate::Damage;
 
 /// Games read ahead.
 const GAMES_AT_ONCE: usize = 256;

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use chess::Game;
-use chess::pgn::{PgnError, Problem, Reader};
+use chess::pgn::Reader;
 
 use super::Error;
+use crate::Damage;
 
 /// Endings of file names that say nothing of the games.
 const ENDINGS: [&str; 4] = [".zst", ".gz", ".bz2", ".pgn"];
@@ -33,15 +34,6 @@ struct Open<'a> {
     file: &'a Path,
     reader: Reader,
     is_empty: bool,
-}
-
-/// Games that could not be read.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Damage {
-    /// How many.
-    pub games: u64,
-    /// What is wrong with the first.
-    pub first: Option<String>,
 }
 
 impl<'a> Sites<'a> {
@@ -121,21 +113,12 @@ impl<'a> Sites<'a> {
                         game: record.game,
                     }));
                 }
-                Some(Err(error)) if is_the_end(&error) => return Err(error.into()),
-                Some(Err(error)) => {
-                    self.damage.games += 1;
-                    self.damage.first.get_or_insert_with(|| error.to_string());
-                }
+                Some(Err(error)) => self.damage.note(error)?,
                 None if open.is_empty => return Err(Error::NoGame(open.file.into())),
                 None => self.open = None,
             }
         }
     }
-}
-
-/// Whether nothing can be read after this.
-fn is_the_end(error: &PgnError) -> bool {
-    matches!(error.problem, Problem::CutOff | Problem::Read(_))
 }
 
 /// The name of a file without its endings.
