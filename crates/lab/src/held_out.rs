@@ -15,10 +15,12 @@ pub struct HeldOut {
 /// How many positions were solved.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Solved {
-    /// So many there are.
+    /// How many there are.
     pub of: u64,
     /// By random organisms, on average.
     pub generation_0: f64,
+    /// By the one of them that solves the most; older journals do not have it.
+    pub generation_0_best: Option<f64>,
     /// By the best before coevolution.
     pub evol0: Option<f64>,
     /// By the champion.
@@ -35,6 +37,15 @@ impl HeldOut {
         Ok(text.and_then(|text| toml::from_str(&text).ok()))
     }
 
+    /// What was tried, with what was solved.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, Solved)> {
+        let rows = [
+            self.moves.map(|solved| ("moves foreseen", solved)),
+            self.suite.map(|solved| ("puzzles solved", solved)),
+        ];
+        rows.into_iter().flatten()
+    }
+
     pub(crate) fn keep(&self, writer: &mut Writer) -> Result<(), journal::Error> {
         let text = toml::to_string(self).expect("numbers are TOML");
         writer.keep(Self::KEY, &text)
@@ -42,6 +53,19 @@ impl HeldOut {
 }
 
 impl Solved {
+    /// Everything that was tried, from the start to the champion, with the number of
+    /// positions it solves.
+    pub fn players(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        let players = [
+            Some(("generation 0, mean", self.generation_0)),
+            self.generation_0_best
+                .map(|count| ("generation 0, best", count)),
+            self.evol0.map(|count| ("EVOL0", count)),
+            Some(("champion", self.champion)),
+        ];
+        players.into_iter().flatten()
+    }
+
     /// A number of positions in percent.
     pub fn percent(&self, count: f64) -> f64 {
         100.0 * count / self.of as f64

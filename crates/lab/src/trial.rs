@@ -293,6 +293,7 @@ impl Study {
             moves = Some(Solved {
                 of: test.len() as u64,
                 generation_0: mean(&hits[known..]),
+                generation_0_best: most(&hits[known..]),
                 evol0: parent.is_some().then(|| hits[1]),
                 champion: hits[0],
             });
@@ -313,6 +314,7 @@ impl Study {
             suite = Some(Solved {
                 of: test.len() as u64,
                 generation_0: mean(&solved[1..]),
+                generation_0_best: most(&solved[1..]),
                 evol0: None,
                 champion: solved[0],
             });
@@ -324,4 +326,8 @@ impl Study {
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn most(values: &[f64]) -> Option<f64> {
+    values.iter().copied().max_by(f64::total_cmp)
 }
