@@ -48,7 +48,7 @@ impl Running {
     pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
         let folder = writer.reader().folder().to_owned();
-        let forecast = self.study.forecast();
+        let forecast = self.study.forecast(self.count);
         let progress = Progress::new(self.recipe(), forecast, self.count, writer.reader())?;
         eprintln!("recording in {}", folder.display());
         let plan = progress.plan(self.count);
