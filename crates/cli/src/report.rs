@@ -183,19 +183,19 @@ fn many(
             Some((title, show, ends.collect::<Option<_>>()?))
         })
         .collect();
-    let titles = table.iter().map(|(title, ..)| format!("{title:>22}"));
+    let titles = table.iter().map(|(title, ..)| format!("{title:>23}"));
     let titles: Vec<_> = titles.collect();
     writeln!(out, "{:<7}{}", "", titles.concat())?;
     writeln!(
         out,
         "{:<7}{}",
         "run",
-        format!("{:>11}{:>11}", "start", "end").repeat(table.len())
+        format!("{:>11}{:>12}", "start", "end").repeat(table.len())
     )?;
     let mut row = |title: &str, cell: &dyn Fn(&[[f64; 2]], usize) -> f64| {
-        let cells = table
-            .iter()
-            .flat_map(|(_, show, ends)| [0, 1].map(|at| format!("{:>11}", show(cell(ends, at)))));
+        let cells = table.iter().flat_map(|(_, show, ends)| {
+            [(0, 11), (1, 12)].map(|(at, width)| format!("{:>width$}", show(cell(ends, at))))
+        });
         let cells: Vec<_> = cells.collect();
         writeln!(out, "{title:<7}{}", cells.concat())
     };

@@ -58,7 +58,7 @@ impl Running {
         interrupt: &Interrupt,
     ) -> anyhow::Result<Option<Polished>> {
         let folder = writer.reader().folder().to_owned();
-        let forecast = self.study.forecast();
+        let forecast = self.study.forecast(self.count);
         let progress = Progress::new(self.recipe(), forecast, self.count, writer.reader())?;
         eprintln!("recording in {}", folder.display());
         let plan = progress.plan(self.count);

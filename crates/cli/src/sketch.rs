@@ -44,7 +44,9 @@ pub fn draw(points: &[Point], measure: Measure) -> String {
     for (row, cells) in grid.iter().enumerate() {
         let value = low + range * (HEIGHT - 1 - row) as f64 / (HEIGHT - 1) as f64;
         let cells: String = cells.iter().collect();
-        writeln!(text, "{value:>9.2} ┤{}", cells.trim_end()).expect("a string takes any text");
+        let places = measure.places();
+        writeln!(text, "{value:>9.places$} ┤{}", cells.trim_end())
+            .expect("a string takes any text");
     }
     let end = points.len() - 1;
     let line = "─".repeat(WIDTH);

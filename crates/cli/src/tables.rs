@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use journal::Reader;
 use lab::{HeldOut, Proof};
 
-/// Prints what the champion and others solve of positions that were not bred on;
+/// Prints what the champion and others solve of positions not used in breeding;
 /// nothing where that was not tried.
 pub fn held_out(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
     let held_out = HeldOut::read(reader)?;
@@ -13,7 +13,7 @@ pub fn held_out(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
     for (what, solved) in &rows {
         writeln!(
             out,
-            "\n{what}, {} positions that were not bred on",
+            "\n{what}, {} positions not used in breeding",
             solved.of
         )?;
         for (player, count) in solved.players() {

@@ -8,30 +8,31 @@ use journal::Reader;
 use lab::{Comparison, Recipe, plot};
 
 use super::RunsArgument;
+use super::plot::PictureArgument;
 use crate::{comparison, report};
 
 /// Compare runs over seeds and recipes: means, intervals and tests, and a figure
 #[derive(clap::Args)]
 #[command(after_help = "\
-Runs of one recipe that differ in the seed only are replicates of one experiment;
-so are the independent runs inside one of them (runs = 10 in the recipe). Experiments
-are compared with the first one by Mann and Whitney's test, and every mean has
-Student's 95 % interval. A run that has not ended is left out.
+Runs of one recipe that differ in the seed only are replicates of one
+experiment; so are the independent runs inside one of them (runs = 10 in the
+recipe). Experiments are compared with the first one by Mann and Whitney's test,
+and every mean has Student's 95 % interval. A run that has not ended is left
+out.
 
-The figure has the mean over the generations and a band of one standard deviation to
-either side, with a panel for each score.
+The figure has the mean over the generations and a band of one standard
+deviation to either side, with a panel for each score.
 
 Examples:
-  galapagos compare evol-eval-seed1 evol-eval-seed2 evol-eval-seed3
-  galapagos compare runs/small-* runs/large-* -o compare.svg")]
+  galapagos compare evol-eval-seed1 evol-star-seed1
+  galapagos compare runs/evol-eval-* runs/evol-star-* -o compare.svg")]
 pub struct Arguments {
     /// The runs: their names, or the paths of their folders
     #[arg(required = true, value_name = "RUN")]
     names: Vec<PathBuf>,
 
-    /// Draw the figure, as SVG or PNG by the ending of its name
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArgument,
 
     #[command(flatten)]
     runs: RunsArgument,
@@ -39,10 +40,11 @@ pub struct Arguments {
 
 /// Prints the tables and draws the figure.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let file = arguments.picture.file()?;
     let folders = arguments.names.iter().map(|run| arguments.runs.find(run));
     let comparison = read(&folders.collect::<Vec<_>>())?;
     comparison::print(&mut io::stdout().lock(), &comparison)?;
-    if let Some(file) = &arguments.output {
+    if let Some(file) = file {
         let Some(svg) = plot::compare(&comparison) else {
             bail!("there is nothing to draw: no score of these runs can be compared by generation");
         };

@@ -27,10 +27,10 @@ seed give the same champion on any number of threads, interrupted or not.
 
 A path in a recipe is relative to the recipe, a path in --set to where you are.
 
-Several values for --set or --seed make a sweep: a run for every combination, named
-after what differs, and a table that compares them at the end. The same command goes
-on with a sweep that was stopped: runs that have ended are kept. A value with a comma
-of its own is in brackets, braces or quotes.
+Several values for --set or --seed make a sweep: a run for every combination,
+named after what differs, and a table that compares them at the end. The same
+command goes on with a sweep that was stopped: runs that have ended are kept. A
+value with a comma of its own is in brackets, braces or quotes.
 
 Examples:
   galapagos evolve
@@ -38,7 +38,7 @@ Examples:
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=exchange --set runs=10
-  galapagos evolve recipes/evol-eval.toml --set ga.population=50,100,200 --seed 1-5
+  galapagos evolve recipes/evol-eval.toml --set ga.population=50,100 --seed 1-5
   galapagos evolve recipes/evol-coevolve.toml
   galapagos evolve recipes/evol-coevolve.toml --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
   galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd

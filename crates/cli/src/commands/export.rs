@@ -13,18 +13,19 @@ use crate::rows::{Cell, Format, Rows};
 /// Write a run's figures to standard output
 #[derive(clap::Args)]
 #[command(after_help = "\
-Generations, where nothing else is asked for. stage and run say which part of the
-run a row is about; runs count from 1. best_score, mean_score and held_out_score are
-what `galapagos show` prints, in the unit that the column names; held_out_score is
-that of the best organism on what it was not bred on, which held_out_kind names.
-train_solved is how many of the positions it was bred on the best solves. The
-columns of fitness are what selection saw.
+Generations, where nothing else is asked for: stage and run say which part of
+the run a row is about; runs count from 1. best_score, mean_score and
+held_out_score are what `galapagos show` prints, in the unit of the column unit;
+held_out_score is that of the best organism on what was not used in breeding,
+which held_out_kind names. train_solved is how many of the positions used in
+breeding the best organism solves. The columns of fitness are what selection
+saw.
 
 Organisms: mother and father are numbers in the generation before.
 
 Matches: the champion's at the end of the run; a pair is one opening with both
-colours. elo_low and elo_high bound the 95 % interval; a bound that the games do not
-set is empty.
+colours. elo_low and elo_high bound the 95 % interval; a bound that the games do
+not set is empty.
 
 Examples:
   galapagos export evol-eval-seed1 --csv > generations.csv
@@ -65,7 +66,7 @@ struct TableArgument {
     #[arg(long)]
     matches: bool,
 
-    /// What the champion and others do on positions that were not bred on
+    /// What the champion and others do on positions not used in breeding
     #[arg(long)]
     held_out: bool,
 }

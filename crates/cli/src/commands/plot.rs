@@ -13,19 +13,19 @@ use crate::report;
 /// Draw a run, as SVG and PNG: each stage over the generations, and each of its genes
 #[derive(clap::Args)]
 #[command(after_help = "\
-The curve of an evaluation is Figure 2 of the EVOL* paper for this run. The picture
-of the genes has a panel for each over its range: the best organism blue, the mean
-red, the paper's value grey. A run may be drawn while it goes on.
+The curve of an evaluation is Figure 2 of the EVOL* paper for this run. The
+picture of the genes has a panel for each over its range: the best organism
+blue, the mean red, the paper's value grey. A run may be drawn while it goes on.
 
-Without -o, curve.svg and genes.svg are drawn into the folder of the run, and the same
-as PNG; a recipe of several stages has curve-evaluations.svg and so on, one for each
-stage. With -o it is one picture.
+Without -o, curve.svg and genes.svg are drawn into the folder of the run, and
+the same as PNG; a recipe of several stages has curve-evaluations.svg and so on,
+one for each stage. With -o it is one picture.
 
 Examples:
   galapagos plot evol-eval-seed1
   galapagos plot runs/evol-eval-seed1 --run 3
   galapagos plot evol-star-seed1 --stage evaluations -o figure2.png
-  galapagos plot evol-star-seed1 --stage search --genes -o genes.svg")]
+  galapagos plot evol-star-seed1 --genes -o genes.svg")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
@@ -37,22 +37,48 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     stage: Option<String>,
 
-    /// Draw one picture, as SVG or PNG by the ending of its name: the curve of --stage
-    /// or, without, of the last stage
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
     /// With -o: draw the genes instead of the curve
     #[arg(long, requires = "output")]
     genes: bool,
+
+    #[command(flatten)]
+    picture: PictureArgument,
+}
+
+/// A picture to be drawn.
+#[derive(clap::Args)]
+pub struct PictureArgument {
+    /// Draw one picture, as SVG or PNG by the ending of its name
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Overwrite the picture if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl PictureArgument {
+    /// The file, if one is asked for: a picture that is not there yet.
+    pub fn file(&self) -> anyhow::Result<Option<&Path>> {
+        let Some(file) = self.output.as_deref() else {
+            return Ok(None);
+        };
+        is_png(file)?;
+        if !self.force && file.exists() {
+            let file = file.display();
+            bail!("{file} exists already; name another file, or overwrite it with --force");
+        }
+        Ok(Some(file))
+    }
 }
 
 /// Draws the run as far as it has come.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let file = arguments.picture.file()?;
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = report::recipe(&reader)?;
     let stages = stages(&reader, &recipe, arguments.stage.as_deref())?;
-    if let Some(file) = &arguments.output {
+    if let Some(file) = file {
         let stage = stages.last().expect("there is one");
         let picture = match arguments.genes {
             true => Picture::Genes,
@@ -144,13 +170,21 @@ fn draw(
 
 /// Writes a picture in the format that its name ends with, and says where it is.
 pub fn write(file: &Path, svg: &str) -> anyhow::Result<()> {
-    let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
-    let bytes = match ending.to_str() {
-        Some("svg") => svg.as_bytes().to_owned(),
-        Some("png") => plot::png(svg)?,
-        _ => bail!("{} is no picture: name it .svg or .png", file.display()),
+    let bytes = match is_png(file)? {
+        true => plot::png(svg)?,
+        false => svg.as_bytes().to_owned(),
     };
     atomic::write(file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
     println!("{}", file.display());
     Ok(())
+}
+
+/// Whether a picture of this name is a PNG; else it is an SVG.
+fn is_png(file: &Path) -> anyhow::Result<bool> {
+    let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
+    match ending.to_str() {
+        Some("svg") => Ok(false),
+        Some("png") => Ok(true),
+        _ => bail!("{} is no picture: name it .svg or .png", file.display()),
+    }
 }

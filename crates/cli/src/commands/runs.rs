@@ -12,9 +12,9 @@ use crate::{date, report};
 /// List the runs: when each began, how long it was at work, its state and its score
 #[derive(clap::Args)]
 #[command(after_help = "\
-A run is running, stopped (`galapagos resume` goes on with it), finished or damaged.
-The percentage is that of all its generations. The score is the champion's: in the
-last match of the run, or else in the last stage.
+A run is running, stopped (`galapagos resume` goes on with it), finished or
+damaged. The percentage is that of all its generations. The score is the
+champion's: in the last match of the run, or else in the last stage.
 
 Examples:
   galapagos runs

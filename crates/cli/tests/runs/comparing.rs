@@ -1,5 +1,8 @@
 //! Runs beside each other: sweeps, and what `compare` says of them.
 
+use std::thread::sleep;
+use std::time::Duration;
+
 use crate::workshop::{RECIPE, Workshop};
 
 /// A sweep of two sizes with three seeds.
@@ -90,6 +93,7 @@ fn a_sweep_that_was_killed_goes_on() {
         // It may have gone on to the next one already: any moment will do.
         while !shop.path("runs").join(member).exists() {
             assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+            sleep(Duration::from_millis(1));
         }
         child.kill().unwrap();
         child.wait().unwrap();

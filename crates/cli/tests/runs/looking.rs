@@ -153,6 +153,9 @@ fn one_picture_is_drawn_where_it_is_asked_for() {
     let text = shop.succeed(&["plot", "one", "-o", "figure.svg"]);
     assert_eq!(text, "figure.svg\n");
     assert!(shop.read("figure.svg").contains("% of positions solved"));
+    let again = ["plot", "one", "-o", "figure.svg"];
+    assert!(shop.complaint(&again).contains("exists already"));
+    shop.succeed(&[&again[..], &["--force"]].concat());
     shop.succeed(&["plot", "one", "--genes", "-o", "genes.PNG"]);
     let png = std::fs::read(shop.path("genes.PNG")).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");

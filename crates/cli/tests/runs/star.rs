@@ -204,9 +204,8 @@ fn the_proof_is_shown_and_exported(shop: &Workshop, show: &str) {
     assert_eq!(row["positions"], 50);
     assert_eq!(row["solved"].as_f64(), Some(moves.champion));
     assert_eq!(row["percent"].as_f64(), Some(2.0 * moves.champion));
-    assert!(moves.generation_0_best.unwrap() >= moves.generation_0);
     assert!(
-        show.contains("moves foreseen, 50 positions that were not bred on"),
+        show.contains("moves foreseen, 50 positions not used in breeding"),
         "{show}"
     );
     assert!(show.contains("puzzles solved, "), "{show}");
@@ -238,6 +237,10 @@ fn the_report_is_one_whole_page_whatever_the_texts_are() {
     let name = "a <b> & 'c'";
     shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", name]);
     let page = shop.read(&format!("runs/{name}/report.html"));
+    // Names of genes may be broken after an underscore, and nowhere else.
+    assert!(page.contains("<code>KNIGHT_<wbr>VALUE</code>"));
+    let written = page.clone();
+    let page = page.replace("<wbr>", "");
     assert!(!page.contains("<script") && !page.contains("<b> &"));
     assert!(page.contains("&quot;quote&quot; &amp; &lt;script&gt;alert(1)&lt;/script&gt;"));
     assert!(page.contains("<h1>a &lt;b&gt; &amp; &#39;c&#39;</h1>"));
@@ -274,7 +277,7 @@ fn the_report_is_one_whole_page_whatever_the_texts_are() {
     }
     // The command makes the same page again.
     shop.succeed(&["report", name]);
-    assert_eq!(shop.read(&format!("runs/{name}/report.html")), page);
+    assert_eq!(shop.read(&format!("runs/{name}/report.html")), written);
 }
 
 /// No column is without a name or without a value.
@@ -309,7 +312,7 @@ fn check_tags(page: &str) {
         let name = name.unwrap();
         match () {
             () if tag.starts_with('/') => assert_eq!(open.pop(), Some(name), "{tag}"),
-            () if tag.ends_with('/') || ["meta", "br", "wbr"].contains(&name) => {}
+            () if tag.ends_with('/') || ["meta", "br"].contains(&name) => {}
             () => open.push(name),
         }
     }

@@ -52,7 +52,7 @@ pub fn tracks(reader: &Reader, phase: u32, genes: usize) -> Result<Vec<Track>, j
 fn axis(gene: &Gene, track: &Track) -> Axis {
     let ends = [gene.min, gene.max];
     let whole = ends.iter().chain(&track.best).all(|one| one.fract() == 0.0);
-    Axis::around(ends.into_iter(), 3, whole)
+    Axis::around(ends.into_iter(), 4, whole)
 }
 
 /// A panel for each gene, over its whole range, with the paper's value.
@@ -67,7 +67,7 @@ pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
             true => ", the paper's value grey",
             false => "",
         };
-        let title = format!("{title}: best blue, mean red{paper}");
+        let title = format!("{title} (best blue, mean red{paper})");
         let area = area.titled(&title, ("sans-serif", 20))?;
         let panels = area.split_evenly((rows, COLUMNS));
         for ((gene, track), panel) in genes.iter().zip(tracks).zip(&panels) {
@@ -125,5 +125,6 @@ mod tests {
         assert_eq!(ticks(100.0, 100.0, &[100.0]), ["100"]);
         assert_eq!(ticks(0.0, 1.0, &[0.25]), ["0.0", "0.5", "1.0"]);
         assert_eq!(ticks(0.0, 1023.0, &[7.0]), ["0", "500", "1000"]);
+        assert_eq!(ticks(0.0, 3.0, &[2.0]), ["0", "1", "2", "3"]);
     }
 }

@@ -95,13 +95,9 @@ fn cards(
         cards.push((minus(&proof.elo_value()), what));
     }
     for (what, solved) in held_out.iter().flat_map(HeldOut::rows) {
-        // The best beside the best; journals of older versions have the mean only.
-        let (start, count) = match solved.generation_0_best {
-            Some(best) => ("the best of generation 0", best),
-            None => ("generation 0 on average", solved.generation_0),
-        };
-        let start = format!("{start}: {}", tables::percent(&solved, count));
-        let what = format!("{what}, of positions that were not bred on; {start}");
+        let start = tables::percent(&solved, solved.generation_0_best);
+        let what =
+            format!("{what}, of positions not used in breeding; the best of generation 0: {start}");
         cards.push((tables::percent(&solved, solved.champion), what));
     }
     if cards.is_empty() {

@@ -22,8 +22,8 @@ pub fn matches(proofs: &[Proof]) -> String {
         Head::Number("won, drawn, lost"),
         Head::Number("Elo"),
         Head::Number("95 % interval"),
-        Head::Drawing("interval"),
         Head::Number("the paper"),
+        Head::Drawing("interval"),
     ]);
     let scale = Scale::of(proofs);
     for proof in proofs {
@@ -45,7 +45,7 @@ pub fn matches(proofs: &[Proof]) -> String {
                 scale.draw(elo),
             ],
         };
-        table.row([name, games, value, interval, range, paper]);
+        table.row([name, games, value, interval, paper, range]);
     }
     format!(
         "<h2>Matches</h2>\n\
@@ -101,7 +101,7 @@ impl Scale {
     }
 }
 
-/// The table of positions that were not bred on; nothing where they were not tried.
+/// The table of positions not used in breeding; nothing where they were not tried.
 pub fn held_out(held_out: Option<HeldOut>) -> String {
     let mut table = Table::new([
         Head::Text("what"),
@@ -128,7 +128,7 @@ pub fn held_out(held_out: Option<HeldOut>) -> String {
             table.row([
                 format!("{what}<small>{} positions</small>", count(solved.of)),
                 cell(Some(solved.generation_0)),
-                cell(solved.generation_0_best),
+                cell(Some(solved.generation_0_best)),
                 cell(solved.evol0),
                 format!("<b>{}</b>", percent(&solved, solved.champion)),
                 paper.into(),
@@ -137,7 +137,7 @@ pub fn held_out(held_out: Option<HeldOut>) -> String {
     }
     match table.html() {
         html if html.is_empty() => html,
-        html => format!("<h2>Positions that were not bred on</h2>\n{html}"),
+        html => format!("<h2>Positions not used in breeding</h2>\n{html}"),
     }
 }
 
@@ -190,7 +190,7 @@ pub fn parts(
             games,
             ..Effort::default()
         };
-        let story = "what the champion is worth: matches, and positions that were not bred on";
+        let story = "what the champion is worth: matches, and positions not used in breeding";
         table.row([
             named("proof", story),
             String::new(),
