@@ -96,7 +96,7 @@ pub use pace::{Pace, PaceError};
 pub use play::{Played, Seat, Timed, play};
 pub use player::{Player, Thought};
 pub use program::Program;
-pub use rules::{Draw, Resign, Rules};
+pub use rules::{Draw, Material, Resign, Rules};
 pub use tables::{Tables, TablesError};
 pub use uci_engine::{Found, UciEngine};
 pub use xboard::XboardEngine;

@@ -202,7 +202,7 @@ fn a_file_of_another_tournament_is_left_alone() {
     let strangers: [fn(&mut Tournament); 5] = [
         |other| other.entrants[0].pace = "nodes=41".parse().unwrap(),
         |other| other.entrants[1].name = "another".into(),
-        |other| other.rules.draw = None,
+        |other| other.rules.material = None,
         |other| other.book = Book::built_in().shuffled(evo::Seed::new(3)),
         |other| match &mut other.entrants[0].contender {
             Contender::Organism { mebibytes, .. } => *mebibytes = 2,

@@ -38,6 +38,7 @@ pub mod epd;
 pub mod fen;
 mod game;
 mod key;
+mod material;
 mod perft;
 pub mod pgn;
 pub mod san;
@@ -50,4 +51,5 @@ pub use cozy_chess::{
 };
 pub use game::{End, Game, IllegalMove, Outcome, insufficient_material};
 pub use key::{key, legal_en_passant};
+pub use material::{balance, value_of};
 pub use perft::{divide, perft};

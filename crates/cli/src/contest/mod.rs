@@ -21,7 +21,7 @@ use arena::{Pace, Rules, Tables};
 use evo::Seed;
 
 use crate::interrupt::{Interrupt, Stopped};
-use adjudication::{DrawRule, ResignRule};
+use adjudication::{DrawRule, MaterialRule, ResignRule};
 use live::Live;
 use report::Report;
 use sequential::Test;
@@ -46,16 +46,18 @@ pub struct ContestArguments {
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
 
-    /// A side that both see so far behind for so many moves has lost; or `off`
-    #[arg(long, value_name = "cp=N,moves=N", default_value = "cp=1000,moves=3")]
+    /// A side so far ahead in material (1, 3, 3, 5, 9) for so many moves has won; or
+    /// `off`
+    #[arg(long, value_name = "lead=N,moves=N", default_value = "lead=9,moves=4")]
+    material: MaterialRule,
+
+    /// A side so far behind by both scores for so many moves has lost: for engines
+    /// whose centipawns mean the same, otherwise it changes who wins
+    #[arg(long, value_name = "cp=N,moves=N", default_value = "off")]
     resign: ResignRule,
 
-    /// A game that both see so even for so many moves is a draw; or `off`
-    #[arg(
-        long,
-        value_name = "from=N,moves=N,cp=N",
-        default_value = "from=40,moves=8,cp=8"
-    )]
+    /// A game so even by both scores for so many moves is a draw; the same holds
+    #[arg(long, value_name = "from=N,moves=N,cp=N", default_value = "off")]
     draw: DrawRule,
 
     /// A game is a draw after this move; 0 for never
@@ -151,6 +153,12 @@ impl ContestArguments {
                 .iter()
                 .try_for_each(|line| writeln!(out, "{line}"))?;
         }
+        if let Some(test) = &test
+            && standings.pairs() == tournament.pairs()
+            && !test.is_decided(&standings.table.cell(0, 1))
+        {
+            eprintln!("{}", undecided(&tournament));
+        }
         if interrupt.asked() && standings.pairs() < tournament.pairs() {
             return Err(Stopped(match self.pgn {
                 Some(_) => "stopped; the same command goes on".into(),
@@ -201,11 +209,24 @@ impl ContestArguments {
     fn rules(&self) -> anyhow::Result<Rules> {
         let tables = self.syzygy.as_deref().map(Tables::open).transpose()?;
         Ok(Rules {
+            material: self.material.0,
             resign: self.resign.0,
             draw: self.draw.0,
             last_move: Some(self.last_move).filter(|&last| last > 0),
             tables: tables.map(Arc::new),
             margin: Duration::from_millis(self.margin.into()),
         })
+    }
+}
+
+/// Why a sequential test ended without a verdict, and what would bring one.
+fn undecided(tournament: &Tournament) -> String {
+    let pairs = tournament.pairs();
+    match tournament.repeats() && pairs == tournament.book.openings().len() {
+        true => format!(
+            "SPRT undecided after all {pairs} openings: at fixed nodes or depth the same games \
+             would come again; give more with --openings FILE (`galapagos openings` makes some)"
+        ),
+        false => format!("SPRT undecided after {pairs} pairs; give more with --pairs"),
     }
 }

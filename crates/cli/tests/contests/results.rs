@@ -163,6 +163,29 @@ fn a_test_ends_a_match_by_itself_and_is_not_played_on() {
 }
 
 #[test]
+fn a_test_that_runs_out_of_openings_says_so() {
+    let workshop = Workshop::new();
+    let organism = organism();
+    let openings = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\n";
+    std::fs::write(workshop.file("two.epd"), openings).unwrap();
+    let other = format!("{organism},name=b");
+    let test = [
+        "match", &organism, &other, "--nodes", "20", "--sprt", "0", "5",
+    ];
+    for (more, says) in [
+        (
+            &["--openings", "two.epd"][..],
+            "undecided after all 2 openings",
+        ),
+        (&["--pairs", "1"], "undecided after 1 pairs"),
+    ] {
+        let output = workshop.run(&[&test, more].concat());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && errors.contains(says), "{errors}");
+    }
+}
+
+#[test]
 fn a_cross_table_adds_up() {
     let workshop = Workshop::new();
     let organism = organism();

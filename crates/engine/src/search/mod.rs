@@ -159,6 +159,13 @@ impl<E: Evaluation + Send> Engine<E> {
         Ok(())
     }
 
+    /// Thinks with another evaluation and other settings from now on, on one thread
+    /// and in the same memory; [`Engine::new_game`] empties that.
+    pub fn replace_mind(&mut self, evaluation: E, params: SearchParams) {
+        self.selectivity = Selectivity::from(&params);
+        self.threads = vec![Memory::new(evaluation)];
+    }
+
     /// Forgets all earlier searches.
     pub fn new_game(&mut self) {
         self.table.clear();
