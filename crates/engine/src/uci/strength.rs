@@ -1,8 +1,19 @@
 //! How strong a limited engine is: nodes for an Elo.
 
-/// Nodes a move, and the Elo that Galapagos 1 has with them; docs/results.md says
-/// how it was measured.
-const LADDER: [(f64, f64); 3] = [(25.0, 500.0), (50.0, 600.0), (100.0, 800.0)];
+/// Nodes a move, and the Elo that Galapagos 1 has with them on one thread;
+/// docs/results.md says how it was measured.
+const LADDER: [(f64, f64); 10] = [
+    (25.0, 1130.0),
+    (50.0, 1170.0),
+    (100.0, 1269.0),
+    (200.0, 1410.0),
+    (400.0, 1552.0),
+    (800.0, 1664.0),
+    (1600.0, 1771.0),
+    (3200.0, 1870.0),
+    (6400.0, 1956.0),
+    (12800.0, 2030.0),
+];
 
 /// The least Elo that can be asked for.
 pub const LEAST: i32 = LADDER[0].1 as i32;
