@@ -22,36 +22,39 @@ fn tables_are_used_in_the_tree_and_at_the_root() {
     let tables = Arc::new(Tables::open(&folder).unwrap());
     let mut engine = Organism::default().engine(1, 1);
     engine.set_tablebase(Some(tables));
-    let mut search = |text: &str, depth: u8| -> Found {
+    let mut search = |text: &str, limit: Limit| -> Found {
         engine.new_game();
-        engine.search(&game(text), &Limit::depth(depth))
+        engine.search(&game(text), &limit)
     };
 
     // Five men: taking the queen wins, and only the tables know so soon.
-    let found = search("8/8/8/8/8/1q6/2K4k/B1N5 w - - 0 1", 2);
+    let found = search("8/8/8/8/8/1q6/2K4k/B1N5 w - - 0 1", Limit::depth(2));
     assert!(["c1b3", "c2b3"].contains(&&*found.best.unwrap().to_string()));
     assert!(found.tablebase_hits > 0);
     assert!(is_table_win(found.score), "{:?}", found.score);
 
     // Four men at the root: a draw, a win, a loss, whatever the evaluation thinks.
-    let draw = search("8/8/8/4k3/8/8/8/KNN5 w - - 0 1", 3);
+    let draw = search("8/8/8/4k3/8/8/8/KNN5 w - - 0 1", Limit::depth(3));
     assert_eq!(
         (draw.score, draw.bound),
         (Score::Centipawns(0), Bound::Exact)
     );
     assert!(draw.tablebase_hits > 0);
-    let win = search("8/8/8/4k3/8/8/8/KBN5 w - - 0 1", 3);
+    let win = search("8/8/8/4k3/8/8/8/KBN5 w - - 0 1", Limit::depth(3));
     assert!(is_table_win(win.score), "{:?}", win.score);
-    let loss = search("8/8/8/4k3/8/8/8/KBN5 b - - 0 1", 3);
+    let loss = search("8/8/8/4k3/8/8/8/KBN5 b - - 0 1", Limit::depth(3));
     let Score::Centipawns(cp) = loss.score else {
         panic!("{:?}", loss.score);
     };
     assert!(is_table_win(Score::Centipawns(-cp)), "{:?}", loss.score);
+    // The tables know before the first node.
+    let at_once = search("8/8/8/4k3/8/8/8/KBN5 b - - 0 1", Limit::nodes(0));
+    assert_eq!(at_once.score, loss.score);
     // A mate that is found is told as one.
-    let mate = search("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 3);
+    let mate = search("7k/8/6K1/8/8/8/8/R7 w - - 0 1", Limit::depth(3));
     assert_eq!(mate.score, Score::Mate(1));
     // There is no time left for the win: a draw that is still worth trying.
-    let cursed = search("7k/8/8/8/8/8/8/KBN5 w - - 90 1", 3);
+    let cursed = search("7k/8/8/8/8/8/8/KBN5 w - - 90 1", Limit::depth(3));
     assert_eq!(cursed.score, Score::Centipawns(1));
 
     // A beginner at this ending, with one ply to look ahead, mates in time.

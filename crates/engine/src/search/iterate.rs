@@ -43,14 +43,14 @@ impl RootMove {
     /// known before the first node. Tables know better than a search, unless it has
     /// found the mate they lead to.
     pub fn found_score(&self) -> (Score, Bound) {
-        match (self.tablebase, self.score) {
-            (Some(known), score)
-                if score.abs() < MATE_BOUND || score.signum() != known.signum() =>
-            {
+        let is_unknown = self.score == -INFINITE;
+        let is_mate = self.score.abs() >= MATE_BOUND && !is_unknown;
+        match self.tablebase {
+            Some(known) if !is_mate || self.score.signum() != known.signum() => {
                 (Score::new(known), Bound::Exact)
             }
-            (None, score) if score == -INFINITE => (Score::Centipawns(0), Bound::Exact),
-            (_, score) => (Score::new(score), self.bound),
+            None if is_unknown => (Score::Centipawns(0), Bound::Exact),
+            _ => (Score::new(self.score), self.bound),
         }
     }
 }

@@ -4,7 +4,8 @@
 //! Each iteration is a principal variation search (`alpha_beta`) that ends in
 //! `quiescence`; moves come from a `picker` in the order of the hash move,
 //! exchanges, killers and history; what is found goes into a [`Table`] that all
-//! threads share. What is selective about it is set by [`SearchParams`].
+//! threads share. What is selective about it is set by [`SearchParams`]. Where there
+//! are endgame tables, `tablebase` asks them.
 //!
 //! On one thread the same organism, position, hash size and node limit give the
 //! same move, score and node count, always.
