@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Tables;
+use chess::Tables;
 
 /// When a game ends, beside the rules of chess, and what a clock forgives.
 #[derive(Debug, Clone)]

@@ -17,7 +17,8 @@ use std::time::Duration;
 
 use arena::book::Book;
 use arena::tournament::{Entrant, Schedule, Tournament};
-use arena::{Pace, Rules, Tables};
+use arena::{Pace, Rules, Variant};
+use chess::Tables;
 use evo::Seed;
 
 use crate::interrupt::{Interrupt, Stopped};
@@ -34,7 +35,12 @@ pub struct ContestArguments {
     #[command(flatten)]
     pace: PaceArguments,
 
-    /// Openings: a PGN file, or EPD or FEN lines [default: 2,000 balanced ones, built in]
+    /// What is played: standard or chess960 (also called fischerandom)
+    #[arg(long, value_name = "VARIANT", default_value = "standard")]
+    variant: Variant,
+
+    /// Openings: a PGN file, or EPD or FEN lines [default: 2,000 balanced ones, built in;
+    /// of Chess960 the 960 start positions, shuffled]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -176,8 +182,11 @@ impl ContestArguments {
         rounds: Option<usize>,
     ) -> anyhow::Result<Tournament> {
         let book = match &self.openings {
-            Some(file) => Book::read(file, self.plies)?,
-            None => Book::built_in(),
+            Some(file) => Book::read(file, self.plies, self.variant)?,
+            None => match self.variant {
+                Variant::Standard => Book::built_in(),
+                Variant::Chess960 => Book::chess960().shuffled(Seed::new(0)),
+            },
         };
         let book = match self.shuffle {
             Some(seed) => book.shuffled(Seed::new(seed)),
@@ -185,9 +194,10 @@ impl ContestArguments {
         };
         let rules = self.rules()?;
         let pace = self.pace.pace();
-        let contenders = entries
-            .into_iter()
-            .map(|entry| (entry.contender, entry.pace.unwrap_or(pace)));
+        let contenders = entries.into_iter().map(|entry| {
+            let contender = entry.contender.playing(self.variant);
+            (contender, entry.pace.unwrap_or(pace))
+        });
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let mut tournament = Tournament {
             entrants: Entrant::gather(contenders)?,
@@ -196,6 +206,7 @@ impl ContestArguments {
             book,
             rules,
             workers: self.concurrency.unwrap_or_else(cores).get(),
+            dated: true,
         };
         let most = if tournament.repeats() {
             tournament.book.openings().len()
@@ -207,7 +218,7 @@ impl ContestArguments {
     }
 
     fn rules(&self) -> anyhow::Result<Rules> {
-        let tables = self.syzygy.as_deref().map(Tables::open).transpose()?;
+        let tables = self.syzygy.as_ref().map(Tables::open).transpose()?;
         Ok(Rules {
             material: self.material.0,
             resign: self.resign.0,
