@@ -5,7 +5,9 @@ use engine::organism::Organism;
 
 use crate::clock::Clocks;
 use crate::xboard::control;
-use crate::{Fault, Inside, OrganismPlayer, Pace, Player, Program, UciEngine, XboardEngine};
+use crate::{
+    Fault, Inside, OrganismPlayer, Pace, Player, Program, UciEngine, Variant, XboardEngine,
+};
 
 /// What takes part in a match: enough to make a player of it, as often as wanted.
 #[derive(Debug, Clone)]
@@ -26,6 +28,15 @@ pub enum Contender {
 }
 
 impl Contender {
+    /// The same contender for games of this variant. Players in this process play
+    /// whatever they are shown.
+    pub fn playing(mut self, variant: Variant) -> Self {
+        if let Self::Uci(program) | Self::Xboard(program) = &mut self {
+            program.variant = variant;
+        }
+        self
+    }
+
     /// A new player.
     pub fn player(&self) -> Result<Box<dyn Player>, Fault> {
         Ok(match self {

@@ -9,6 +9,11 @@ use chess::{Color, End, Outcome};
 pub enum Ending {
     /// By the rules of chess.
     Rules(End),
+    /// One side was far ahead in material for some moves.
+    Material {
+        /// That side.
+        winner: Color,
+    },
     /// One side gave up, or both saw it far behind for some moves.
     Resignation {
         /// The side ahead.
@@ -37,7 +42,7 @@ impl Ending {
     pub fn outcome(self) -> Outcome {
         match self {
             Self::Rules(end) => end.outcome(),
-            Self::Resignation { winner } => Outcome::Win(winner),
+            Self::Material { winner } | Self::Resignation { winner } => Outcome::Win(winner),
             Self::Agreement | Self::MoveLimit => Outcome::Draw,
             Self::Tablebase(outcome) => outcome,
             Self::TimeLoss { loser } | Self::Fault { loser } => Outcome::Win(!loser),
@@ -49,6 +54,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(end) => end.fmt(f),
+            Self::Material { winner } => write!(f, "{} wins by material", name(*winner)),
             Self::Resignation { winner } => write!(f, "{} resigns", name(!*winner)),
             Self::Agreement => f.write_str("draw agreed"),
             Self::MoveLimit => f.write_str("move limit"),

@@ -1,6 +1,6 @@
 //! Openings made by chance and checked by an engine.
 
-use chess::{Board, Game, Move};
+use chess::{Board, Game, legal_moves};
 use engine::search::Score;
 use evo::{Seed, Stream};
 
@@ -54,15 +54,6 @@ fn random(stream: &mut Stream) -> Option<Board> {
         game.play(mv).ok()?;
     }
     game.end().is_none().then(|| game.board().clone())
-}
-
-fn legal_moves(board: &Board) -> Vec<Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|group| {
-        moves.extend(group);
-        false
-    });
-    moves
 }
 
 #[cfg(test)]

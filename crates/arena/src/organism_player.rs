@@ -33,6 +33,15 @@ impl OrganismPlayer {
             mebibytes,
         }
     }
+
+    /// Plays as another organism from its next game on. The hash table stays where it
+    /// is: to give out the memory anew takes as long as many moves.
+    pub fn play_as(&mut self, organism: Organism) {
+        if let Some(engine) = &mut self.engine {
+            engine.replace_mind(Evaluator::new(organism.weights), organism.search);
+        }
+        self.organism = organism;
+    }
 }
 
 impl Player for OrganismPlayer {

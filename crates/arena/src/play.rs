@@ -77,7 +77,7 @@ pub fn play<'a>(white: Seat<'a>, black: Seat<'a>, start: Game, rules: &Rules) ->
             let misdeed = Misdeed::IllegalMove { text, fen };
             return played.lost(mover, player.accuse(misdeed));
         }
-        judge.note(mover, thought.score);
+        judge.note(played.game.board(), thought.score);
         played.thoughts.push(Timed { thought, time });
     }
 }

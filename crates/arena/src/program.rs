@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::Variant;
+
 /// Where Debian keeps chess programs; the superuser's `PATH` lacks it.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
@@ -27,6 +29,8 @@ pub struct Program {
     pub options: Vec<(String, String)>,
     /// Options to set where the engine has them and `options` does not.
     pub preferences: Vec<(String, String)>,
+    /// What it is to play. That it cannot is a fault.
+    pub variant: Variant,
     /// How long it may take to start or to set itself up.
     pub start_timeout: Duration,
     /// How long it may take for a search without a time limit. For one with it,
@@ -45,6 +49,7 @@ impl Program {
             directory: None,
             options: Vec::new(),
             preferences: Vec::new(),
+            variant: Variant::default(),
             start_timeout: Duration::from_secs(10),
             search_timeout: Duration::from_secs(60),
         }

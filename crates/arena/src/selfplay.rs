@@ -158,10 +158,10 @@ fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, End
         let Some(score) = found.score() else {
             return Err(engine.accuse(Misdeed::NoScore(fen())));
         };
-        judge.note(game.board().side_to_move(), Some(score));
         if game.play(mv).is_err() {
             unreachable!("the engine's moves are checked");
         }
+        judge.note(game.board(), Some(score));
     }
 }
 

@@ -8,7 +8,10 @@ use engine::search::Score;
 use crate::lines::after;
 use crate::process::Process;
 use crate::session::Session;
-use crate::{Fault, Info, Limit, Misdeed, Program};
+use crate::{Fault, Info, Limit, Misdeed, Program, Variant};
+
+/// The option that tells an engine to play Chess960.
+const CHESS960: &str = "UCI_Chess960";
 
 /// The most variations an engine is listened to for.
 const MOST_LINES: usize = 512;
@@ -83,11 +86,13 @@ impl UciEngine {
             .talk(|program, process| ready(process, commands, program.start_timeout))
     }
 
-    /// Has the engine search the last position of `game`, of standard chess.
+    /// Has the engine search the last position of `game`, of the variant it was
+    /// started for.
     pub fn search(&mut self, game: &Game, limit: Limit) -> Result<Found, Fault> {
         let board = game.board();
         let mover = board.side_to_move();
-        let command = format!("{}{}\n", position(game), limit.go(mover));
+        let variant = self.session.program().variant;
+        let command = format!("{}{}\n", position(game, variant), limit.go(mover));
         self.session.talk(|program, process| {
             let timeout = program.patience(limit.time(mover));
             process.skip_unasked()?;
@@ -167,7 +172,16 @@ impl UciEngine {
             let word = if value.is_empty() { "" } else { " value " };
             (self.offers(name)).then(|| format!("setoption name {name}{word}{value}"))
         };
-        match self.session.program().settings(command) {
+        let program = self.session.program();
+        let variant = match program.variant {
+            Variant::Standard => Some(String::new()),
+            Variant::Chess960 => command(CHESS960, "true").map(|line| line + "\n"),
+        };
+        let commands = program.settings(command).and_then(|options| {
+            let lacks = || format!("it cannot play Chess960: it has no option `{CHESS960}`");
+            Ok(options + &variant.ok_or_else(lacks)?)
+        });
+        match commands {
             Ok(commands) => self
                 .session
                 .talk(|program, process| ready(process, &commands, program.start_timeout)),
@@ -193,7 +207,7 @@ fn option_name(option: &str) -> Option<String> {
 }
 
 /// The `position` command for a game, with the moves that repetitions need.
-fn position(game: &Game) -> String {
+fn position(game: &Game, variant: Variant) -> String {
     let mut board = game.start().clone();
     let mut command = if board == Board::default() {
         "position startpos".to_owned()
@@ -205,7 +219,7 @@ fn position(game: &Game) -> String {
     }
     for &mv in game.moves() {
         command.push(' ');
-        command += &uci::write(&board, mv, false);
+        command += &uci::write(&board, mv, variant == Variant::Chess960);
         board.play_unchecked(mv);
     }
     command.push('\n');

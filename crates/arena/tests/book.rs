@@ -7,6 +7,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use arena::Variant;
 use arena::book::{self, Book, BookError};
 use arena::{Limit, UciEngine, analyse};
 use chess::{Board, Color, Game, key};
@@ -65,7 +66,7 @@ fn positions_and_games_are_read() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let other = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 30";
     let text = format!("# two\n{start} id \"one\";\n\n{other}\n");
-    let book = Book::read(&file(&folder, "two.epd", &text), None).unwrap();
+    let book = Book::read(&file(&folder, "two.epd", &text), None, Variant::Standard).unwrap();
     assert_eq!(book.name(), "two.epd");
     assert_eq!(book.openings()[0].game, Game::default());
     assert_eq!(book.openings()[1].game.board().fullmove_number(), 30);
@@ -73,7 +74,7 @@ fn positions_and_games_are_read() {
 
     let games = file(&folder, "lines.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 1-0\n");
     let lengths = |plies| -> Vec<usize> {
-        let book = Book::read(&games, plies).unwrap();
+        let book = Book::read(&games, plies, Variant::Standard).unwrap();
         book.openings()
             .iter()
             .map(|opening| opening.game.moves().len())
@@ -113,10 +114,10 @@ fn bad_books_are_refused_with_the_line() {
             "g.epd:1: opening 1 is of Chess960",
         ),
     ] {
-        let error = Book::read(&file(&folder, name, &text), None).unwrap_err();
+        let error = Book::read(&file(&folder, name, &text), None, Variant::Standard).unwrap_err();
         assert!(error.to_string().contains(complaint), "{error}");
     }
-    let error = Book::read(&folder.path().join("none.epd"), None).unwrap_err();
+    let error = Book::read(&folder.path().join("none.epd"), None, Variant::Standard).unwrap_err();
     assert!(matches!(error, BookError::Epd(_)), "{error}");
 }
 

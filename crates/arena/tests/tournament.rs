@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use arena::book::Book;
 use arena::tournament::{Entrant, Error, Faults, Schedule, Standings, Tournament};
-use arena::{Contender, FileError, Misdeed, Program, Rules};
+use arena::{Contender, FileError, Misdeed, Program, Rules, Variant};
 use chess::pgn::{self, Record};
 use chess::{Color, Game, Outcome};
 use common::scripted;
@@ -35,6 +35,7 @@ fn tournament(contenders: Vec<(Contender, arena::Pace)>, rounds: usize) -> Tourn
             ..Rules::default()
         },
         workers: 2,
+        dated: false,
     }
 }
 
@@ -175,7 +176,7 @@ fn the_moves_of_an_opening_are_played() {
     )
     .unwrap();
     let mut two = tournament(vec![organism(40), organism(80)], 2);
-    two.book = Book::read(&book, Some(5)).unwrap();
+    two.book = Book::read(&book, Some(5), Variant::Standard).unwrap();
     run(&two, &path).unwrap();
     let records = records(&path);
     for (record, (moves, opening)) in records.iter().zip([
@@ -202,7 +203,7 @@ fn a_file_of_another_tournament_is_left_alone() {
     let strangers: [fn(&mut Tournament); 5] = [
         |other| other.entrants[0].pace = "nodes=41".parse().unwrap(),
         |other| other.entrants[1].name = "another".into(),
-        |other| other.rules.draw = None,
+        |other| other.rules.material = None,
         |other| other.book = Book::built_in().shuffled(evo::Seed::new(3)),
         |other| match &mut other.entrants[0].contender {
             Contender::Organism { mebibytes, .. } => *mebibytes = 2,
@@ -271,7 +272,7 @@ fn a_loss_on_time_is_a_fault_of_its_own_kind() {
     let slow =
         scripted("*moves*) mv=a7a6;; position*) mv=a2a3;; go*) sleep 0.3; echo bestmove $mv;;");
     let mut slow = against(slow, "movetime=0.05", 1);
-    slow.book = Book::read(&book, None).unwrap();
+    slow.book = Book::read(&book, None, Variant::Standard).unwrap();
     let standings = run(&slow, &path).unwrap();
     let expected = Faults {
         time_losses: 2,

@@ -19,6 +19,7 @@
 //! - [`pgn`]: games as text
 //! - [`key`]: the position's key for transpositions and repetitions
 //! - [`perft`]: the check of the move generator
+//! - [`Tables`]: the results of endgames
 //!
 //! Castling is the king taking its own rook in every [`Move`]; the notations
 //! translate.
@@ -38,9 +39,12 @@ pub mod epd;
 pub mod fen;
 mod game;
 mod key;
+mod legal_moves;
+mod material;
 mod perft;
 pub mod pgn;
 pub mod san;
+mod tables;
 pub mod uci;
 
 pub use cozy_chess::{
@@ -50,4 +54,7 @@ pub use cozy_chess::{
 };
 pub use game::{End, Game, IllegalMove, Outcome, insufficient_material};
 pub use key::{key, legal_en_passant};
+pub use legal_moves::legal_moves;
+pub use material::{balance, value_of};
 pub use perft::{divide, perft};
+pub use tables::{RankedMove, Tables, TablesError, Wdl};

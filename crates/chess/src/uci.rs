@@ -49,7 +49,7 @@ pub fn write(board: &Board, mv: Move, chess960: bool) -> String {
 }
 
 /// Whether a legal move castles: inside, the king takes its own rook.
-pub(crate) fn is_castling(board: &Board, mv: Move) -> bool {
+pub fn is_castling(board: &Board, mv: Move) -> bool {
     board.colors(board.side_to_move()).has(mv.to)
 }
 

@@ -2,7 +2,8 @@
 
 use chess::pgn::{self, Comment, Marker, Tags};
 use chess::{
-    Board, Color, Game, Move, Outcome, Rank, Square, fen, key, legal_en_passant, san, uci,
+    Board, Color, Game, Move, Outcome, Rank, Square, fen, key, legal_en_passant, legal_moves, san,
+    uci,
 };
 use proptest::{collection::vec, prelude::*};
 use std::{collections::HashSet, io::Cursor};
@@ -22,15 +23,6 @@ fn games() -> impl Strategy<Value = Game> {
         }
         game
     })
-}
-
-fn legal_moves(board: &Board) -> Vec<Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|set| {
-        moves.extend(set);
-        false
-    });
-    moves
 }
 
 /// Every position of a game.

@@ -119,12 +119,13 @@ fn introduces_itself() {
 fn plays_and_tells_what_it_thinks() {
     let mut gui = Gui::new();
     let lines = gui.ask("position startpos moves e2e4\ngo depth 6", "bestmove");
-    let infos: Vec<_> = lines.iter().filter(|line| line.contains(" pv ")).collect();
+    let settled = |line: &&String| line.contains(" pv ") && !line.contains("bound ");
+    let infos: Vec<_> = lines.iter().filter(settled).collect();
     assert_eq!(infos.len(), 6);
     for (info, depth) in infos.iter().zip(1..) {
         assert_eq!(number(info, "depth"), depth);
         for name in [
-            "seldepth", "multipv", "cp", "nodes", "nps", "hashfull", "time",
+            "seldepth", "multipv", "cp", "nodes", "nps", "tbhits", "hashfull", "time",
         ] {
             number(info, name);
         }
@@ -142,6 +143,92 @@ fn plays_and_tells_what_it_thinks() {
         &format!("bestmove {}", moves.join(" ponder "))
     );
     assert!(gui.hang_up().is_empty());
+}
+
+/// The window is 25 centipawns either side of the last iteration's score: a score
+/// beyond it is only a bound, and is followed by another of the same iteration.
+#[test]
+fn scores_beyond_the_window_are_told_as_bounds() {
+    let mut gui = Gui::new();
+    let (mut lower, mut upper) = (0, 0);
+    for position in engine::bench::POSITIONS {
+        gui.send(&format!("ucinewgame\nposition fen {position}"));
+        let lines = gui.ask("go depth 8", "bestmove");
+        let infos: Vec<_> = lines.iter().filter(|line| line.contains(" pv ")).collect();
+        for pair in infos.windows(2) {
+            let is_bound = |line: &str| line.contains("bound ");
+            let [before, after] = [pair[0], pair[1]];
+            if is_bound(before) {
+                assert_eq!(number(before, "depth"), number(after, "depth"), "{lines:?}");
+                continue;
+            }
+            assert_eq!(number(before, "depth") + 1, number(after, "depth"));
+            if is_bound(after) && before.contains(" cp ") && after.contains(" cp ") {
+                let rise = number(after, "cp") - number(before, "cp");
+                let is_lower = after.contains("lowerbound ");
+                assert!(if is_lower { rise >= 25 } else { rise <= -25 }, "{lines:?}");
+                lower += usize::from(is_lower);
+                upper += usize::from(!is_lower);
+            }
+        }
+        assert!(!infos.last().unwrap().contains("bound "), "{lines:?}");
+    }
+    assert!(
+        lower > 3 && upper > 3,
+        "{lower} lower bounds, {upper} upper bounds"
+    );
+}
+
+#[test]
+fn a_limited_engine_uses_few_nodes_and_more_for_more_elo() {
+    let lines = session("uci\n");
+    let option = lines.iter().find(|line| line.contains("UCI_Elo")).unwrap();
+    let (least, most) = (number(option, "min"), number(option, "max"));
+    let mut gui = Gui::new();
+    fn nodes(gui: &mut Gui, elo: i64) -> i64 {
+        gui.send(&format!("setoption name UCI_Elo value {elo}"));
+        let lines = gui.ask("ucinewgame\ngo depth 9", "bestmove");
+        let told = lines.iter().rev().find(|line| line.contains(" nodes "));
+        number(told.unwrap(), "nodes")
+    }
+    let free = nodes(&mut gui, least);
+    assert_eq!(nodes(&mut gui, most), free, "it is not limited yet");
+    gui.send("setoption name UCI_LimitStrength value true");
+    let all = [least, least + 100, (least + most) / 2].map(|elo| nodes(&mut gui, elo));
+    assert!(all.is_sorted_by(|a, b| a < b) && all[0] < 100, "{all:?}");
+    assert!(all[2] < free, "{all:?}");
+    // A search for fewer nodes has fewer.
+    let lines = gui.ask("go nodes 10", "bestmove");
+    assert!(number(&lines[lines.len() - 2], "nodes") <= 10, "{lines:?}");
+}
+
+#[test]
+fn the_position_and_its_evaluation_are_shown() {
+    let mut gui = Gui::new();
+    gui.send("position startpos moves e2e4");
+    let lines = gui.ask("d", "Legal moves");
+    let fen = "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert!(lines.iter().any(|line| line == fen), "{lines:?}");
+    assert_eq!(lines.last().unwrap(), "Legal moves: 20");
+    let lines = gui.ask("eval", "Evaluation");
+    let queens = lines.iter().find(|line| line.starts_with("QUEEN_VALUE"));
+    let words: Vec<_> = queens.unwrap().split_whitespace().collect();
+    assert_eq!(words, ["QUEEN_VALUE", "1", "1", "1710", "0"]);
+}
+
+#[test]
+fn bad_tables_are_named_and_done_without() {
+    let mut gui = Gui::new();
+    gui.send("setoption name SyzygyPath value /no/such/folder");
+    let lines = gui.ask("go depth 1", "bestmove");
+    let told = "info string no endgame tables: /no/such/folder: No such file";
+    assert!(lines[0].starts_with(told), "{}", lines[0]);
+    assert_eq!(number(&lines[1], "tbhits"), 0);
+    let lines = gui.ask(
+        "setoption name SyzygyPath value <empty>\nisready",
+        "readyok",
+    );
+    assert_eq!(lines, ["readyok"]);
 }
 
 #[test]

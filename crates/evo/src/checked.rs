@@ -52,6 +52,10 @@ checked! {
     Probability, "a probability", 0.0, 1.0
 }
 checked! {
+    /// A part of something, 0 to 1.
+    Share, "a share", 0.0, 1.0
+}
+checked! {
     /// The selection pressure of linear ranking, 1 (none) to 2: the expected
     /// number of times the best is chosen when as many are chosen as there are.
     Pressure, "a selection pressure", 1.0, 2.0

@@ -30,7 +30,7 @@
 //! ```
 //! use std::{convert::Infallible, ops::ControlFlow};
 //! use evo::{
-//!     Bits, Crossover, Effort, Evolver, Fitness, FlipBits, Gene, GrayBits, Method,
+//!     BitMutation, Bits, Crossover, Effort, Evolver, Fitness, Gene, GrayBits, Method,
 //!     Optimiser, Probability, Problem, Run, Scores, Seed, Selection, Threads, ga::Ga,
 //! };
 //!
@@ -62,7 +62,7 @@
 //!     selection: Selection::Tournament { size: 3.try_into()? },
 //!     crossover: Crossover::Uniform,
 //!     crossover_rate: Probability::new(0.75),
-//!     mutation: FlipBits { rate: Probability::new(0.02) },
+//!     mutation: BitMutation::flips(Probability::new(0.02)),
 //! });
 //! let mut evolver = Evolver::new(method, &space, Vec::new())?;
 //! let run = Run {
@@ -109,13 +109,13 @@ pub mod trees;
 
 pub use backend::{Backend, Progress, STACK_BYTES, Stopped, Threads, Watch, Watched};
 pub use bits::Bits;
-pub use checked::{Positive, Pressure, Probability};
+pub use checked::{Positive, Pressure, Probability, Share};
 pub use cross::Crossover;
 pub use error::Error;
 pub use evolver::Evolver;
 pub use fitness::{Effort, Fitness, Scores, Stats};
 pub use methods::{Method, ep, ga, gp};
-pub use mutate::{FlipBits, Nudge};
+pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};
 pub use problem::Problem;

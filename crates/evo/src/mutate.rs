@@ -6,12 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Bits, Gene, Positive, Probability, Stream};
 
-/// How bits mutate: [`flip_bits`].
+/// How numbers in bits mutate: [`flip_bits`] or, with a step, [`creep`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FlipBits {
-    /// The chance of every bit to flip.
+pub struct BitMutation {
+    /// The chance of every bit to flip or, with a step, of every number to change.
     pub rate: Probability,
+    /// The standard deviation of a change, as a share of the number's range.
+    #[serde(default)]
+    pub step: Option<Positive>,
+}
+
+impl BitMutation {
+    /// Bits flip at this rate.
+    pub const fn flips(rate: Probability) -> Self {
+        Self { rate, step: None }
+    }
 }
 
 /// How bounded reals mutate.
@@ -69,6 +79,28 @@ pub fn flip_bits(genome: &mut Bits, rate: Probability, stream: &mut Stream) {
         genome.flip(locus);
         locus = (locus + 1).saturating_add(skip());
     }
+}
+
+/// Moves a whole number by a normal step, at least by one; stops at the bounds.
+///
+/// ```text
+/// change ← step · (max - min) · N(0, 1)
+/// value ← clamp(value + change, rounded away from 0)
+/// ```
+///
+/// A flipped bit may move a number by half of its range. Steps keep children near
+/// what is known to be good.
+///
+/// L. Davis: Handbook of genetic algorithms, 1991, chapter 5 (“real number creep”).
+pub fn creep(value: i32, gene: &Gene<i32>, step: Positive, stream: &mut Stream) -> i32 {
+    let change = step.get() * stream.normal() * (f64::from(gene.max) - f64::from(gene.min));
+    let away = if change < 0.0 {
+        libm::floor(change)
+    } else {
+        libm::ceil(change)
+    };
+    // The cast stops at the largest numbers.
+    value.saturating_add(away as i32).clamp(gene.min, gene.max)
 }
 
 /// Adds a normal step whose deviation is a share of the range; stops at the bounds.

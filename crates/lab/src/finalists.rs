@@ -2,7 +2,7 @@
 
 use engine::organism::Organism;
 use evo::ga::Ga;
-use evo::{Bits, Crossover, FlipBits, GrayBits, Method, Probability, Selection, select};
+use evo::{BitMutation, Bits, Crossover, GrayBits, Method, Origin, Probability, Selection, select};
 use journal::{Place, Reader};
 
 use crate::evolve::Error;
@@ -36,27 +36,47 @@ pub fn best_founder(reader: &Reader, finale: &Stage) -> Result<Vec<f64>, Error> 
             generation: 0,
         })
     };
-    let (founders, mut finalists) = (first(finale.first - 1)?, first(finale.first)?);
+    let (mut founders, mut finalists) = (first(finale.first - 1)?, first(finale.first)?);
+    founders.retain(|one| one.origin == Origin::Founder);
     finalists.retain(|one| founders.iter().any(|founder| founder.genome == one.genome));
     let points: Vec<_> = finalists.iter().map(|one| one.fitness.value).collect();
     let best = select::truncation(&points, 1)[0];
     Ok(finalists.swap_remove(best).genome)
 }
 
-/// The first and the last generation of the stage before, the first one first,
-/// each genome once.
-pub fn first_and_last(reader: &Reader, stage: &Stage) -> Result<Vec<Bits>, Error> {
+/// Who meets in the final of a coevolution, each genome once: the founders; of the
+/// last generation those that had won their place in an earlier one, or all of it
+/// where none had; and the mean of these, in which luck is averaged out.
+pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Bits>, Error> {
     let phase = stage.first - 1;
+    let genes = |generation, wanted: fn(Origin) -> bool| -> Result<Vec<_>, journal::Error> {
+        let organisms = reader.organisms(Place { phase, generation })?;
+        let wanted = organisms.into_iter().filter(|one| wanted(one.origin));
+        Ok(wanted.map(|one| one.genome).collect())
+    };
+    let last = last_generation(reader, phase)?;
+    let founders = genes(0, |origin| origin == Origin::Founder)?;
+    let mut veterans = genes(last, |origin| matches!(origin, Origin::Copy(_)))?;
+    if veterans.is_empty() {
+        veterans = genes(last, |_| true)?;
+    }
     let mut all: Vec<Bits> = Vec::new();
-    for generation in [0, last_generation(reader, phase)?] {
-        for organism in reader.organisms(Place { phase, generation })? {
-            let genome = genome(&organism.genome);
-            if !all.contains(&genome) {
-                all.push(genome);
-            }
+    for values in founders.iter().chain(&veterans).chain([&mean(&veterans)]) {
+        let genome = genome(values);
+        if !all.contains(&genome) {
+            all.push(genome);
         }
     }
     Ok(all)
+}
+
+/// The mean of genomes, gene by gene, in whole numbers.
+fn mean(genomes: &[Vec<f64>]) -> Vec<f64> {
+    let sum = |gene: usize| genomes.iter().map(|genome| genome[gene]).sum::<f64>();
+    let genes = 0..genomes[0].len();
+    genes
+        .map(|gene| (sum(gene) / genomes.len() as f64).round())
+        .collect()
 }
 
 /// The number of the last generation of a phase that has begun.
@@ -81,8 +101,6 @@ pub fn all_at_once(count: usize) -> Method<GrayBits> {
         selection: Selection::Roulette,
         crossover: Crossover::Uniform,
         crossover_rate: Probability::new(0.0),
-        mutation: FlipBits {
-            rate: Probability::new(0.0),
-        },
+        mutation: BitMutation::flips(Probability::new(0.0)),
     })
 }

@@ -243,7 +243,7 @@ impl Kind {
                 evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
             }
             Self::Final(problem) => {
-                let all = finalists::first_and_last(writer.reader(), stage)?;
+                let all = finalists::finalists(writer.reader(), stage)?;
                 let method = finalists::all_at_once(all.len());
                 let breeding = among(all, method, problem);
                 evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use chess::epd::{self, EpdFileError};
 use chess::pgn::{self, PgnError};
-use chess::{End, Game, fen};
+use chess::{Board, End, Game, fen};
 use evo::Seed;
 use thiserror::Error;
+
+use crate::Variant;
 
 pub use make::{Plan, make};
 
@@ -21,13 +23,16 @@ const BUILT_IN: &str = include_str!("../../../../data/openings.epd");
 pub struct Book {
     /// What the book is called in the games that are played from it.
     name: String,
+    /// What its openings are of.
+    variant: Variant,
     openings: Vec<Opening>,
 }
 
 /// A beginning of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// Its place in the file, counted from 1.
+    /// Its place in the file, counted from 1; of the start positions of Chess960 the
+    /// number they go by.
     pub number: usize,
     /// The start and the moves from it that are already played.
     pub game: Game,
@@ -54,8 +59,11 @@ pub enum BookError {
         /// How the game is over.
         end: End,
     },
-    /// Only standard chess is played.
-    #[error("{}:{line}: opening {number} is of Chess960, which is not played here", .file.display())]
+    /// Standard chess is to be played.
+    #[error(
+        "{}:{line}: opening {number} is of Chess960, which is played with --variant chess960",
+        .file.display()
+    )]
     Chess960 {
         /// The file.
         file: PathBuf,
@@ -74,17 +82,33 @@ impl Book {
     pub fn built_in() -> Self {
         let file = Path::new("openings.epd");
         let lines = epd::Reader::new(file, Cursor::new(BUILT_IN));
-        Self::from_positions(file, lines).expect("the built-in book is checked by a test")
+        Self::from_positions(Self::empty(file, Variant::Standard), file, lines)
+            .expect("the built-in book is checked by a test")
+    }
+
+    /// The 960 start positions of Chess960 in the order of their numbers.
+    pub fn chess960() -> Self {
+        let opening = |number: u32| Opening {
+            number: number as usize,
+            game: Game::new(Board::chess960_startpos(number)),
+        };
+        Self {
+            name: "the start positions of Chess960".into(),
+            variant: Variant::Chess960,
+            openings: (0..960).map(opening).collect(),
+        }
     }
 
     /// Reads a file: games if it is called `.pgn`, compressed or not, else one
     /// position a line, EPD or FEN. Of a game the first `plies` half moves are
-    /// played, all of them if that is `None`.
-    pub fn read(file: &Path, plies: Option<usize>) -> Result<Self, BookError> {
+    /// played, all of them if that is `None`. Standard chess has no openings of
+    /// Chess960; the other way round is fine.
+    pub fn read(file: &Path, plies: Option<usize>, variant: Variant) -> Result<Self, BookError> {
+        let book = Self::empty(file, variant);
         if has_games(file) {
-            Self::from_games(file, pgn::Reader::open(file)?, plies)
+            Self::from_games(book, file, pgn::Reader::open(file)?, plies)
         } else {
-            Self::from_positions(file, epd::read(file)?)
+            Self::from_positions(book, file, epd::read(file)?)
         }
     }
 
@@ -102,6 +126,11 @@ impl Book {
         &self.name
     }
 
+    /// What the openings are of.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
     /// The openings.
     pub fn openings(&self) -> &[Opening] {
         &self.openings
@@ -113,10 +142,10 @@ impl Book {
     }
 
     fn from_positions<R: std::io::BufRead>(
+        mut book: Self,
         file: &Path,
         mut lines: epd::Reader<R>,
     ) -> Result<Self, BookError> {
-        let mut book = Self::empty(file);
         while let Some(epd) = lines.next() {
             book.add(file, lines.line(), Game::new(epd?.board))?;
         }
@@ -124,11 +153,11 @@ impl Book {
     }
 
     fn from_games(
+        mut book: Self,
         file: &Path,
         games: pgn::Reader,
         plies: Option<usize>,
     ) -> Result<Self, BookError> {
-        let mut book = Self::empty(file);
         for record in games {
             let record = record?;
             let mut game = Game::new(record.game.start().clone());
@@ -140,10 +169,11 @@ impl Book {
         book.filled(file)
     }
 
-    fn empty(file: &Path) -> Self {
+    fn empty(file: &Path, variant: Variant) -> Self {
         let name = file.file_name().unwrap_or(file.as_os_str());
         Self {
             name: name.to_string_lossy().into_owned(),
+            variant,
             openings: Vec::new(),
         }
     }
@@ -151,7 +181,7 @@ impl Book {
     fn add(&mut self, file: &Path, line: u64, game: Game) -> Result<(), BookError> {
         let number = self.openings.len() + 1;
         let file = file.into();
-        if !fen::has_standard_castling(game.start()) {
+        if self.variant == Variant::Standard && !fen::has_standard_castling(game.start()) {
             return Err(BookError::Chess960 { file, line, number });
         }
         if let Some(end) = game.end() {

@@ -57,6 +57,9 @@ pub struct Tournament {
     pub rules: Rules,
     /// Pairs played at once.
     pub workers: usize,
+    /// Whether games carry the day, in UTC, they are played on. Without it the file
+    /// of a tournament that repeats is the same on every day.
+    pub dated: bool,
 }
 
 /// What has happened: a pair was played, or a record was read.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Fixture, GameFault, Standings, Tournament, scoresheet};
 use crate::game_file::GameFile;
-use crate::{FileError, Played};
+use crate::{FileError, Played, date};
 
 /// The games, and beside them the faults.
 pub struct Record<'a> {
@@ -67,7 +67,10 @@ impl<'a> Record<'a> {
         })?;
         let mut text = Vec::new();
         for (game, played) in pair.iter().enumerate() {
-            let tags = scoresheet::tags(self.tournament, &self.fingerprint, fixture, game);
+            let mut tags = scoresheet::tags(self.tournament, &self.fingerprint, fixture, game);
+            if self.tournament.dated {
+                tags.set("Date", date::today());
+            }
             let paces = fixture
                 .colours(game)
                 .map(|player| self.tournament.entrants[player].pace);

@@ -6,7 +6,7 @@ use engine::search::Score;
 
 use super::standings::Verdict;
 use super::{Fixture, Tournament};
-use crate::{Ending, Fault, Misdeed, Pace, Played, Timed};
+use crate::{Ending, Fault, Misdeed, Pace, Played, Timed, Variant};
 
 /// What the `Termination` tag says of a game that was lost on time.
 const TIME_FORFEIT: &str = "time forfeit";
@@ -30,6 +30,9 @@ pub fn tags(tournament: &Tournament, fingerprint: &str, fixture: Fixture, game: 
     let number = tournament.book.opening(fixture.round).number;
     let book = tournament.book.name();
     tags.set("Opening", format!("{number} of {book}"));
+    if tournament.book.variant() == Variant::Chess960 {
+        tags.set("Variant", pgn::CHESS960);
+    }
     tags.set("Settings", fingerprint);
     tags
 }

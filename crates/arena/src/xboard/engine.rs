@@ -11,7 +11,10 @@ use super::line::{Claim, Line, Thinking, complaint, read_move};
 use crate::lines::after;
 use crate::process::Process;
 use crate::session::Session;
-use crate::{Fault, Limit, Misdeed, Player, Program, Thought};
+use crate::{Fault, Limit, Misdeed, Player, Program, Thought, Variant};
+
+/// What the protocol calls Chess960.
+const CHESS960: &str = "fischerandom";
 
 /// How long an engine that has named a feature may take to name the next, unless
 /// it has asked for more time.
@@ -65,10 +68,23 @@ impl XboardEngine {
         let name = program.name.as_ref().or(self.features.name.as_ref());
         self.name = name.cloned().unwrap_or_else(|| program.label());
         let option = |name: &str, value: &str| self.features.option_command(name, value);
-        match program.settings(option) {
+        let variants = &self.features.variants;
+        let settings = if self.is_chess960() && !variants.iter().any(|name| name == CHESS960) {
+            Err(format!(
+                "it cannot play Chess960: it has no variant `{CHESS960}`, only {}",
+                variants.join(", ")
+            ))
+        } else {
+            program.settings(option)
+        };
+        match settings {
             Ok(commands) => self.tell(commands).map(drop),
             Err(reason) => Err(self.session.accuse(Misdeed::NotStarted(reason))),
         }
+    }
+
+    fn is_chess960(&self) -> bool {
+        self.session.program().variant == Variant::Chess960
     }
 
     /// Sends commands that have no answer, waits until they are carried out if the
@@ -143,7 +159,7 @@ impl XboardEngine {
     }
 
     fn start_command(&self, start: &Board) -> Result<String, Misdeed> {
-        if *start == Board::default() {
+        if *start == Board::default() && !self.is_chess960() {
             Ok(String::new())
         } else if self.features.setboard {
             Ok(format!("setboard {}\n", fen::write(start)))
@@ -158,9 +174,13 @@ impl XboardEngine {
         let mut board = game.start().clone();
         for (index, &mv) in game.moves().iter().enumerate() {
             if index >= told {
-                let text = match self.features.san {
-                    true => san::write(&board, mv),
-                    false => uci::write(&board, mv, false),
+                let text = if self.features.san {
+                    san::write(&board, mv)
+                } else if self.is_chess960() && uci::is_castling(&board, mv) {
+                    // The king's own move may be no castling there.
+                    san::write(&board, mv).trim_end_matches(['+', '#']).into()
+                } else {
+                    uci::write(&board, mv, false)
                 };
                 let word = if self.features.usermove {
                     "usermove "
@@ -186,7 +206,12 @@ impl Player for XboardEngine {
             self.restart()?;
         }
         self.told = Some(Told::default());
-        self.tell("new\nforce\neasy\npost\n".into()).map(drop)
+        let variant = match self.is_chess960() {
+            true => format!("variant {CHESS960}\n"),
+            false => String::new(),
+        };
+        self.tell(format!("new\n{variant}force\neasy\npost\n"))
+            .map(drop)
     }
 
     fn choose(&mut self, game: &Game, limit: Limit) -> Result<Option<Thought>, Fault> {

@@ -23,6 +23,8 @@ pub struct Features {
     pub memory: bool,
     /// It can be told how many processors to use.
     pub smp: bool,
+    /// The kinds of chess it plays.
+    pub variants: Vec<String>,
     /// The names of its own options.
     pub options: Vec<String>,
     /// Whether it has said everything; `None` if it has not mentioned that.
@@ -41,6 +43,7 @@ impl Default for Features {
             reuse: true,
             memory: false,
             smp: false,
+            variants: vec!["normal".into()],
             options: Vec::new(),
             done: None,
         }
@@ -49,7 +52,7 @@ impl Default for Features {
 
 /// Features that ask nothing of the arena: what they allow or forbid is never
 /// done here.
-const HARMLESS: [&str; 11] = [
+const HARMLESS: [&str; 10] = [
     "analyze",
     "colors",
     "debug",
@@ -60,7 +63,6 @@ const HARMLESS: [&str; 11] = [
     "playother",
     "sigint",
     "sigterm",
-    "variants",
 ];
 
 impl Features {
@@ -91,6 +93,10 @@ impl Features {
             "memory" => self.memory = is_on,
             "smp" => self.smp = is_on,
             "done" => self.done = Some(is_on),
+            "variants" => {
+                let names = value.split(',').map(|name| name.trim().to_owned());
+                self.variants = names.collect();
+            }
             // `Contempt -spin 0 -100 100`
             "option" => {
                 let name = value.split_once(" -").map_or(value, |(name, _)| name);
@@ -146,13 +152,15 @@ mod tests {
         let mut features = Features::default();
         let answers = features.read(
             "myname=\"Odd one\" ping=1 setboard=1 usermove=0 time=0 nps=1 \
-             option=\"Style -combo a /// *b\" option=\"Clear -button\" sigint=0 done=0",
+             option=\"Style -combo a /// *b\" option=\"Clear -button\" sigint=0 \
+             variants=\"normal, fischerandom\" done=0",
         );
         let expected = Features {
             name: Some("Odd one".into()),
             ping: true,
             setboard: true,
             time: false,
+            variants: vec!["normal".into(), "fischerandom".into()],
             options: vec!["Style".into(), "Clear".into()],
             done: Some(false),
             ..Features::default()
@@ -160,7 +168,7 @@ mod tests {
         assert_eq!(features, expected);
         let rejected: Vec<_> = answers.lines().filter(|a| !a.starts_with("acc")).collect();
         assert_eq!(rejected, ["rejected nps"]);
-        assert_eq!(answers.lines().count(), 10);
+        assert_eq!(answers.lines().count(), 11);
         features.read("done=1");
         assert_eq!(features.done, Some(true));
     }

@@ -44,4 +44,4 @@ pub use record::{Comment, Record};
 pub use tags::Tags;
 pub use text::GameText;
 pub use tokens::{Token, Tokens};
-pub use write::write;
+pub use write::{CHESS960, write};

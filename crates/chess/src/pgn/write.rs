@@ -15,6 +15,9 @@ const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
+/// What the tag `Variant` says of games of Chess960.
+pub const CHESS960: &str = "Chess960";
+
 /// Tags that follow from the game and not from [`Tags`].
 const DERIVED: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
 
@@ -25,7 +28,8 @@ const COLUMNS: usize = 80;
 ///
 /// The seven tags of the standard come first, then the others in their order.
 /// `Result`, `SetUp`, `FEN` and `Variant` follow from `game` and `marker`,
-/// whatever `tags` says of them. Line breaks in tags become spaces. Comments must
+/// whatever `tags` says of them; but a game from the start of standard chess is of
+/// Chess960 if `tags` says so. Line breaks in tags become spaces. Comments must
 /// be in the order of their places; `}` in them becomes `)`, for PGN has no way
 /// to write it. Lines of movetext are at most 80 columns long unless a word of a
 /// comment is longer.
@@ -45,9 +49,10 @@ pub fn write(
         write_tag(out, name, value)?;
     }
     let start = game.start();
-    if *start != Board::default() {
-        if !fen::has_standard_castling(start) {
-            write_tag(out, "Variant", "Chess960")?;
+    let is_chess960 = !fen::has_standard_castling(start) || tags.get("Variant") == Some(CHESS960);
+    if is_chess960 || *start != Board::default() {
+        if is_chess960 {
+            write_tag(out, "Variant", CHESS960)?;
         }
         write_tag(out, "SetUp", "1")?;
         write_tag(out, "FEN", &fen::write(start))?;

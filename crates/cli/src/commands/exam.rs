@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use arena::{Contender, Pace, Tables};
-use chess::{fen, san};
+use arena::{Contender, Pace};
+use chess::{Tables, fen, san};
 use journal::Reader;
 use lab::{Champion, Measure, TRIAL_SEED, Task};
 use problems::endgame::{Ending, Exam, Organism, Points, Tally, Trial, Truth, Verdict};
@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         games > 0 && games.is_multiple_of(2),
         "--games {games}: two games are played from every start; ask for an even number"
     );
-    let tables = arguments.syzygy.as_deref().map(Tables::open).transpose()?;
+    let tables = arguments.syzygy.as_ref().map(Tables::open).transpose()?;
     let mut candidates = Vec::new();
     for player in &arguments.players {
         candidates.extend(arguments.candidates(player)?);

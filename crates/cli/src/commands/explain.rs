@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
-use chess::{Color, Game, fen, san};
-use problems::endgame::{Judged, Organism, Rule, TREES, balance, explain, markdown};
+use chess::{Color, Game, balance, fen, san};
+use problems::endgame::{Judged, Organism, Rule, TREES, explain, markdown};
 
 /// Say what an endgame player's trees mean, and why it makes a move
 #[derive(clap::Args)]

@@ -33,7 +33,8 @@ pub struct Arguments {
     #[arg(value_name = "B")]
     second: String,
 
-    /// Pairs of games [default: 100; with --sprt as many as it takes]
+    /// Pairs of games [default: 100; with --sprt as many as it takes or, at fixed
+    /// nodes or depth, as there are openings]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: Option<u64>,
 

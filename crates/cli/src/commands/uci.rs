@@ -3,6 +3,7 @@
 use std::io::{self, BufReader};
 
 use engine::organism;
+use engine::uci::Judged;
 use problems::endgame::{self, explain};
 
 use super::OrganismArgument;
@@ -17,6 +18,8 @@ Examples:
   galapagos uci --organism organisms/evol-star-2014.toml
   galapagos uci --organism organisms/endgame-master.toml
 
+At a terminal, `d` shows the position and `eval` what the organism thinks of it.
+
 In a GUI, choose `galapagos` as the engine's program and `uci` as its argument.")]
 pub struct Arguments {
     #[command(flatten)]
@@ -30,13 +33,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         && organism::kind(path)? == endgame::KIND
     {
         let organism = endgame::Organism::read(path)?;
-        let choose = |game: &chess::Game| {
+        let judge = |game: &chess::Game| {
             let explanation = explain(&organism.genome, game);
-            let made = &explanation.moves[0];
-            let reason = format!("{} tree, score {}", explanation.tree, made.score);
-            (made.mv, reason)
+            let judged = explanation.moves.iter().map(|judged| Judged {
+                mv: judged.mv,
+                reason: format!("{} tree, score {}", explanation.tree, judged.score),
+            });
+            judged.collect()
         };
-        engine::uci::run_instant(&organism.name, choose, input, output);
+        engine::uci::run_instant(&organism.name, judge, input, output);
         return Ok(());
     }
     let organism = arguments.organism.read()?;

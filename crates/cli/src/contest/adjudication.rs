@@ -3,9 +3,13 @@
 use std::str::FromStr;
 
 use anyhow::{bail, ensure};
-use arena::{Draw, Resign, Rules};
+use arena::{Draw, Material, Resign, Rules};
 
 use crate::settings;
+
+/// `lead=9,moves=4` or `off`.
+#[derive(Clone)]
+pub struct MaterialRule(pub Option<Material>);
 
 /// `cp=1000,moves=3` or `off`.
 #[derive(Clone)]
@@ -15,11 +19,30 @@ pub struct ResignRule(pub Option<Resign>);
 #[derive(Clone)]
 pub struct DrawRule(pub Option<Draw>);
 
+impl FromStr for MaterialRule {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let rules = Rules::default();
+        let usual = rules.material.expect("material ends games by default");
+        let rule = rule(text, usual, |rule, key, value| {
+            match key {
+                "lead" => rule.lead = settings::value(key, value)?,
+                "moves" => rule.moves = moves(value)?,
+                _ => return Err(settings::unknown(key, &["lead", "moves"])),
+            }
+            Ok(())
+        });
+        rule.map(Self)
+    }
+}
+
 impl FromStr for ResignRule {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> anyhow::Result<Self> {
-        let rule = rule(text, Rules::default().resign, |rule, key, value| {
+        let usual = Resign { cp: 1000, moves: 3 };
+        let rule = rule(text, usual, |rule, key, value| {
             match key {
                 "cp" => rule.cp = settings::value(key, value)?,
                 "moves" => rule.moves = moves(value)?,
@@ -35,7 +58,12 @@ impl FromStr for DrawRule {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> anyhow::Result<Self> {
-        let rule = rule(text, Rules::default().draw, |rule, key, value| {
+        let usual = Draw {
+            cp: 8,
+            moves: 8,
+            from_move: 40,
+        };
+        let rule = rule(text, usual, |rule, key, value| {
             match key {
                 "from" => rule.from_move = settings::value(key, value)?,
                 "cp" => rule.cp = settings::value(key, value)?,
@@ -51,12 +79,12 @@ impl FromStr for DrawRule {
 /// The usual rule with some settings changed; `None` if it is off.
 fn rule<R>(
     text: &str,
-    usual: Option<R>,
+    mut rule: R,
     mut change: impl FnMut(&mut R, &str, &str) -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<R>> {
-    let Some(mut rule) = usual.filter(|_| text != "off") else {
+    if text == "off" {
         return Ok(None);
-    };
+    }
     for part in settings::split(text) {
         let Ok((key, value)) = settings::pair(&part) else {
             bail!("`{part}` is no setting: it must look like key=value, or all of it be off");
@@ -81,6 +109,9 @@ mod tests {
     fn what_is_not_said_is_as_usual() {
         let ResignRule(resign) = "cp=400".parse().unwrap();
         assert_eq!(resign, Some(Resign { cp: 400, moves: 3 }));
+        let MaterialRule(material) = "moves=9".parse().unwrap();
+        let usual = Rules::default().material.unwrap();
+        assert_eq!(material, Some(Material { moves: 9, ..usual }));
         let DrawRule(draw) = "moves=5,from=20".parse().unwrap();
         let expected = Draw {
             cp: 8,
@@ -91,6 +122,7 @@ mod tests {
         let DrawRule(draw) = "off".parse().unwrap();
         assert_eq!(draw, None);
         for text in ["", "on", "moves=0", "moves=-1", "movecount=3"] {
+            assert!(text.parse::<MaterialRule>().is_err(), "{text}");
             assert!(text.parse::<ResignRule>().is_err(), "{text}");
             assert!(text.parse::<DrawRule>().is_err(), "{text}");
         }

@@ -17,11 +17,12 @@ use std::time::Duration;
 
 use arena::book::Book;
 use arena::tournament::{Entrant, Schedule, Tournament};
-use arena::{Pace, Rules, Tables};
+use arena::{Pace, Rules, Variant};
+use chess::Tables;
 use evo::Seed;
 
 use crate::interrupt::{Interrupt, Stopped};
-use adjudication::{DrawRule, ResignRule};
+use adjudication::{DrawRule, MaterialRule, ResignRule};
 use live::Live;
 use report::Report;
 use sequential::Test;
@@ -34,7 +35,12 @@ pub struct ContestArguments {
     #[command(flatten)]
     pace: PaceArguments,
 
-    /// Openings: a PGN file, or EPD or FEN lines [default: 2,000 balanced ones, built in]
+    /// What is played: standard or chess960 (also called fischerandom)
+    #[arg(long, value_name = "VARIANT", default_value = "standard")]
+    variant: Variant,
+
+    /// Openings: a PGN file, or EPD or FEN lines [default: 2,000 balanced ones, built in;
+    /// of Chess960 the 960 start positions, shuffled]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -46,16 +52,18 @@ pub struct ContestArguments {
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
 
-    /// A side that both see so far behind for so many moves has lost; or `off`
-    #[arg(long, value_name = "cp=N,moves=N", default_value = "cp=1000,moves=3")]
+    /// A side so far ahead in material (1, 3, 3, 5, 9) for so many moves has won; or
+    /// `off`
+    #[arg(long, value_name = "lead=N,moves=N", default_value = "lead=9,moves=4")]
+    material: MaterialRule,
+
+    /// A side so far behind by both scores for so many moves has lost: for engines
+    /// whose centipawns mean the same, otherwise it changes who wins
+    #[arg(long, value_name = "cp=N,moves=N", default_value = "off")]
     resign: ResignRule,
 
-    /// A game that both see so even for so many moves is a draw; or `off`
-    #[arg(
-        long,
-        value_name = "from=N,moves=N,cp=N",
-        default_value = "from=40,moves=8,cp=8"
-    )]
+    /// A game so even by both scores for so many moves is a draw; the same holds
+    #[arg(long, value_name = "from=N,moves=N,cp=N", default_value = "off")]
     draw: DrawRule,
 
     /// A game is a draw after this move; 0 for never
@@ -151,6 +159,12 @@ impl ContestArguments {
                 .iter()
                 .try_for_each(|line| writeln!(out, "{line}"))?;
         }
+        if let Some(test) = &test
+            && standings.pairs() == tournament.pairs()
+            && !test.is_decided(&standings.table.cell(0, 1))
+        {
+            eprintln!("{}", undecided(&tournament));
+        }
         if interrupt.asked() && standings.pairs() < tournament.pairs() {
             return Err(Stopped(match self.pgn {
                 Some(_) => "stopped; the same command goes on".into(),
@@ -168,8 +182,11 @@ impl ContestArguments {
         rounds: Option<usize>,
     ) -> anyhow::Result<Tournament> {
         let book = match &self.openings {
-            Some(file) => Book::read(file, self.plies)?,
-            None => Book::built_in(),
+            Some(file) => Book::read(file, self.plies, self.variant)?,
+            None => match self.variant {
+                Variant::Standard => Book::built_in(),
+                Variant::Chess960 => Book::chess960().shuffled(Seed::new(0)),
+            },
         };
         let book = match self.shuffle {
             Some(seed) => book.shuffled(Seed::new(seed)),
@@ -177,9 +194,10 @@ impl ContestArguments {
         };
         let rules = self.rules()?;
         let pace = self.pace.pace();
-        let contenders = entries
-            .into_iter()
-            .map(|entry| (entry.contender, entry.pace.unwrap_or(pace)));
+        let contenders = entries.into_iter().map(|entry| {
+            let contender = entry.contender.playing(self.variant);
+            (contender, entry.pace.unwrap_or(pace))
+        });
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let mut tournament = Tournament {
             entrants: Entrant::gather(contenders)?,
@@ -188,6 +206,7 @@ impl ContestArguments {
             book,
             rules,
             workers: self.concurrency.unwrap_or_else(cores).get(),
+            dated: true,
         };
         let most = if tournament.repeats() {
             tournament.book.openings().len()
@@ -199,13 +218,26 @@ impl ContestArguments {
     }
 
     fn rules(&self) -> anyhow::Result<Rules> {
-        let tables = self.syzygy.as_deref().map(Tables::open).transpose()?;
+        let tables = self.syzygy.as_ref().map(Tables::open).transpose()?;
         Ok(Rules {
+            material: self.material.0,
             resign: self.resign.0,
             draw: self.draw.0,
             last_move: Some(self.last_move).filter(|&last| last > 0),
             tables: tables.map(Arc::new),
             margin: Duration::from_millis(self.margin.into()),
         })
+    }
+}
+
+/// Why a sequential test ended without a verdict, and what would bring one.
+fn undecided(tournament: &Tournament) -> String {
+    let pairs = tournament.pairs();
+    match tournament.repeats() && pairs == tournament.book.openings().len() {
+        true => format!(
+            "SPRT undecided after all {pairs} openings: at fixed nodes or depth the same games \
+             would come again; give more with --openings FILE (`galapagos openings` makes some)"
+        ),
+        false => format!("SPRT undecided after {pairs} pairs; give more with --pairs"),
     }
 }

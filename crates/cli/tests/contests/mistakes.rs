@@ -56,6 +56,22 @@ fn what_cannot_be_played_is_named_before_the_first_game() {
         &["tournament", "--round-robin", good, "--nodes", "10"],
         &["two contenders"],
     );
+    let plain = workshop.script("plain", "");
+    for (other, words) in [
+        ("phalanx,proto=xboard", "it has no variant `fischerandom`"),
+        (&plain, "it has no option `UCI_Chess960`"),
+    ] {
+        let arguments = [
+            "match",
+            good,
+            other,
+            "--depth",
+            "1",
+            "--variant",
+            "chess960",
+        ];
+        complains(&workshop, &arguments, &["Chess960", words]);
+    }
     complains(&workshop, &["tournament", good, good], &["--round-robin"]);
     let list = workshop.file("list.txt");
     std::fs::write(&list, format!("{good}\n{good},tc=soon\n")).unwrap();

@@ -35,8 +35,38 @@ fn a_match_is_the_same_on_one_thread_and_two() {
     let [one, two] = [play("1", "one.pgn"), play("2", "two.pgn")];
     assert_eq!(one["players"], two["players"]);
     assert_eq!(one["encounters"], two["encounters"]);
-    let [one, two] = ["one.pgn", "two.pgn"].map(|file| std::fs::read(workshop.file(file)).unwrap());
-    assert!(one == two);
+    assert!(workshop.undated("one.pgn") == workshop.undated("two.pgn"));
+}
+
+/// The names that users of other programs know, and an engine as the referee.
+#[test]
+fn chess960_is_played_by_organisms_and_engines() {
+    let workshop = Workshop::new();
+    let arguments = [
+        "match",
+        &organism(),
+        "stockfish",
+        "--nodes",
+        "200",
+        "--pairs",
+        "3",
+    ];
+    let variant = ["--variant", "fischerandom", "--pgn", "games.pgn"];
+    let result = workshop.json(&[&arguments[..], &variant].concat());
+    for player in result["players"].as_array().unwrap() {
+        assert_eq!(player["faults"], json!({ "time_losses": 0, "others": 0 }));
+    }
+    let games = workshop.games("games.pgn");
+    assert_eq!(games.len(), 6);
+    for game in games {
+        assert_eq!(game.tags.get("Variant"), Some("Chess960"));
+        let date: Vec<_> = game.tags.get("Date").unwrap().split('.').collect();
+        assert_eq!(
+            date.iter().map(|part| part.len()).collect::<Vec<_>>(),
+            [4, 2, 2]
+        );
+        assert!(date[0].parse::<u32>().unwrap() >= 2026);
+    }
 }
 
 /// An organism at fixed nodes is one player, inside this process or outside.
@@ -160,6 +190,29 @@ fn a_test_ends_a_match_by_itself_and_is_not_played_on() {
     assert_eq!(again["encounters"], result["encounters"]);
     let told = workshop.stdout(&arguments);
     assert!(told.contains("for -50 or 50 Elo: 50 accepted"), "{told}");
+}
+
+#[test]
+fn a_test_that_runs_out_of_openings_says_so() {
+    let workshop = Workshop::new();
+    let organism = organism();
+    let openings = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\n";
+    std::fs::write(workshop.file("two.epd"), openings).unwrap();
+    let other = format!("{organism},name=b");
+    let test = [
+        "match", &organism, &other, "--nodes", "20", "--sprt", "0", "5",
+    ];
+    for (more, says) in [
+        (
+            &["--openings", "two.epd"][..],
+            "undecided after all 2 openings",
+        ),
+        (&["--pairs", "1"], "undecided after 1 pairs"),
+    ] {
+        let output = workshop.run(&[&test, more].concat());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && errors.contains(says), "{errors}");
+    }
 }
 
 #[test]

@@ -75,6 +75,14 @@ impl Workshop {
         serde_json::from_str(&self.stdout(&[arguments, &["--json"]].concat())).unwrap()
     }
 
+    /// The text of a file of games without the days they were played on: at
+    /// midnight they differ.
+    pub fn undated(&self, name: &str) -> String {
+        let text = fs::read_to_string(self.file(name)).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with("[Date "));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     /// The games in a file, every move checked.
     pub fn games(&self, name: &str) -> Vec<Record> {
         let reader = pgn::Reader::open(self.file(name)).unwrap();

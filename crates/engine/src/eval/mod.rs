@@ -165,24 +165,30 @@ impl Sink for Score<'_> {
     }
 }
 
-/// What the terms saw: the mover's features less the opponent's, in sixteenths.
+/// What the terms saw, in sixteenths: of one side, or the mover's features less the
+/// opponent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Features(pub [i32; COUNT]);
 
 impl Features {
     /// The features of `board`, seen by the side to move.
     pub fn of(board: &Board) -> Self {
+        let sides = Self::of_sides(board);
+        let us = board.side_to_move();
+        let (own, other) = (sides[us as usize], sides[!us as usize]);
+        Self(std::array::from_fn(|index| own.0[index] - other.0[index]))
+    }
+
+    /// What each side has for itself, by colour.
+    pub fn of_sides(board: &Board) -> [Self; 2] {
         let structure = PawnStructure::new(board);
         let view = View::new(board, &structure);
-        let side = |us| {
+        [Color::White, Color::Black].map(|us| {
             let mut seen = Self([0; COUNT]);
             terms::see_pawns(&structure, us, &mut seen);
             terms::see_pieces(&view, us, &mut seen);
-            seen.0
-        };
-        let us = board.side_to_move();
-        let (own, other) = (side(us), side(!us));
-        Self(std::array::from_fn(|index| own[index] - other[index]))
+            seen
+        })
     }
 
     /// The score these features have under `weights`, in centipawns.

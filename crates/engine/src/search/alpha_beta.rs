@@ -7,7 +7,9 @@ use chess::{Board, Color, Move, Piece, Rank, key};
 use super::params::ONE_PLY;
 use super::picker::{Picked, Picker};
 use super::quiescence::Calm;
-use super::score::{DRAW, INFINITE, MATE_BOUND, MATED, MAX_PLY, from_table, to_table};
+use super::score::{
+    DRAW, INFINITE, MATE_BOUND, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table,
+};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval::Evaluation;
@@ -89,6 +91,9 @@ impl<E: Evaluation> Worker<'_, E> {
                 return score;
             }
         }
+        if let Some(score) = self.ask_tablebase(board, ply) {
+            return score;
+        }
         let evaluation = (!in_check).then(|| {
             known
                 .and_then(|entry| entry.evaluation)
@@ -114,8 +119,8 @@ impl<E: Evaluation> Worker<'_, E> {
                 return DRAW;
             }
             if score >= beta {
-                // Passing is no move, so the mates found after it are not proven.
-                return if score >= MATE_BOUND { beta } else { score };
+                // Passing is no move, so the wins found after it are not proven.
+                return if score >= PROVEN_BOUND { beta } else { score };
             }
             mate_threat = score <= -MATE_BOUND;
         }

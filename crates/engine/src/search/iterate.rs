@@ -2,12 +2,13 @@
 
 use std::cmp::Reverse;
 
-use chess::{Board, Move, key};
+use chess::{Board, Move, key, legal_moves};
 
 use super::alpha_beta::Expect;
 use super::params::ONE_PLY;
 use super::picker::Picked;
 use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score};
+use super::table::Bound;
 use super::worker::{Line, Worker};
 use crate::eval::Evaluation;
 
@@ -22,6 +23,13 @@ pub struct RootMove {
     pub mv: Move,
     /// Its score where it was the best so far, else lower than all.
     pub score: i32,
+    /// What that score says of the true one.
+    pub bound: Bound,
+    /// What endgame tables say of it, if they know it.
+    pub tablebase: Option<i32>,
+    /// Moves of a lower tier are better than it, whatever their scores: tables
+    /// say so. Without tables all are of one tier.
+    pub tier: usize,
     /// The line that begins with it.
     pub line: Line,
     /// The deepest its line went.
@@ -31,11 +39,18 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// Its score as others read it; nothing is known before the first node.
-    pub fn found_score(&self) -> Score {
-        match self.score {
-            score if score == -INFINITE => Score::Centipawns(0),
-            score => Score::new(score),
+    /// Its score as others read it and what that says of the true one. Nothing is
+    /// known before the first node. Tables know better than a search, unless it has
+    /// found the mate they lead to.
+    pub fn found_score(&self) -> (Score, Bound) {
+        let is_unknown = self.score == -INFINITE;
+        let is_mate = self.score.abs() >= MATE_BOUND && !is_unknown;
+        match self.tablebase {
+            Some(known) if !is_mate || self.score.signum() != known.signum() => {
+                (Score::new(known), Bound::Exact)
+            }
+            None if is_unknown => (Score::Centipawns(0), Bound::Exact),
+            _ => (Score::new(self.score), self.bound),
         }
     }
 }
@@ -54,11 +69,7 @@ pub struct Root<'a> {
 impl<'a> Root<'a> {
     /// The legal moves, or those of them that `only` names.
     pub fn new(board: &'a Board, only: &[Move], wanted: usize) -> Self {
-        let mut moves = Vec::new();
-        board.generate_moves(|group| {
-            moves.extend(group);
-            false
-        });
+        let mut moves = legal_moves(board);
         if moves.iter().any(|mv| only.contains(mv)) {
             moves.retain(|mv| only.contains(mv));
         }
@@ -67,6 +78,9 @@ impl<'a> Root<'a> {
             .map(|mv| RootMove {
                 mv,
                 score: -INFINITE,
+                bound: Bound::Exact,
+                tablebase: None,
+                tier: 0,
                 line: Line::from_iter([mv]),
                 selective_depth: 0,
                 nodes: 0,
@@ -83,35 +97,42 @@ impl<'a> Root<'a> {
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Searches one iteration deeper. The root's moves are in order after it,
-    /// also where it was cut off. `finished` is told of each rank when all are
-    /// settled: a later one may still turn out better than an earlier one.
+    /// also where it was cut off. `report` is told of each rank when all are
+    /// settled: a later one may still turn out better than an earlier one. Where
+    /// one line is wanted, it also hears that the score left the window.
     pub fn iterate(
         &mut self,
         root: &mut Root,
         iteration: usize,
-        mut finished: impl FnMut(&Self, &Root, usize),
+        mut report: impl FnMut(&Self, &Root, usize),
     ) {
         self.iteration = iteration;
         // What was hard to refute may be the next best move.
-        root.moves[root.wanted..].sort_by_key(|root_move| Reverse(root_move.nodes));
+        root.moves[root.wanted..]
+            .sort_by_key(|root_move| (root_move.tier, Reverse(root_move.nodes)));
         for root_move in &mut root.moves {
             root_move.nodes = 0;
         }
         for rank in 0..root.wanted {
             self.selective_depth = 0;
-            self.aspire(root, rank);
+            self.aspire(root, rank, &mut report);
             if self.stopped {
                 return;
             }
-            root.moves[..=rank].sort_by_key(|root_move| -root_move.score);
+            root.moves[..=rank].sort_by_key(|root_move| (root_move.tier, -root_move.score));
         }
         for rank in 0..root.wanted {
-            finished(self, root, rank);
+            report(self, root, rank);
         }
     }
 
     /// Finds the move of the given rank, those ranked better left aside.
-    fn aspire(&mut self, root: &mut Root, rank: usize) {
+    fn aspire(
+        &mut self,
+        root: &mut Root,
+        rank: usize,
+        report: &mut impl FnMut(&Self, &Root, usize),
+    ) {
         let expected = root.moves[rank].score;
         let settled = self.iteration >= ASPIRATION_FROM && expected.abs() < MATE_BOUND;
         let mut width = ASPIRATION;
@@ -123,7 +144,7 @@ impl<E: Evaluation> Worker<'_, E> {
         loop {
             let score = self.search_root(root, rank, alpha, beta);
             // The sort is stable: what was not better keeps its place.
-            root.moves[rank..].sort_by_key(|root_move| -root_move.score);
+            root.moves[rank..].sort_by_key(|root_move| (root_move.tier, -root_move.score));
             if self.stopped {
                 return;
             }
@@ -136,6 +157,9 @@ impl<E: Evaluation> Worker<'_, E> {
             } else {
                 return;
             }
+            if root.wanted == 1 {
+                report(self, root, rank);
+            }
             if width > 1000 {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
@@ -146,7 +170,11 @@ impl<E: Evaluation> Worker<'_, E> {
         let depth = self.iteration as i32 * ONE_PLY;
         let mut best = -INFINITE;
         self.frames[1].killers = [None; 2];
+        let tier = root.moves[rank].tier;
         for index in rank..root.moves.len() {
+            if root.moves[index].tier > tier {
+                break;
+            }
             let mv = root.moves[index].mv;
             let mut child = root.board.clone();
             child.play_unchecked(mv);
@@ -176,6 +204,7 @@ impl<E: Evaluation> Worker<'_, E> {
             root_move.nodes += self.nodes - nodes_before;
             if first || score > alpha {
                 root_move.score = score;
+                root_move.bound = Bound::of(score, alpha, beta);
                 root_move.selective_depth = self.selective_depth;
                 root_move.line.clear();
                 root_move.line.push(mv);

@@ -4,7 +4,8 @@
 //! Each iteration is a principal variation search (`alpha_beta`) that ends in
 //! `quiescence`; moves come from a `picker` in the order of the hash move,
 //! exchanges, killers and history; what is found goes into a [`Table`] that all
-//! threads share. What is selective about it is set by [`SearchParams`].
+//! threads share. What is selective about it is set by [`SearchParams`]. Where there
+//! are endgame tables, `tablebase` asks them.
 //!
 //! On one thread the same organism, position, hash size and node limit give the
 //! same move, score and node count, always.
@@ -32,20 +33,22 @@ mod picker;
 mod quiescence;
 mod score;
 mod table;
+mod tablebase;
 mod worker;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use chess::{Game, Move};
+use chess::{Game, Move, Tables};
 
 pub use exchange::reaches as exchange_reaches;
 pub use limit::{Budget, Clock, Limit, Signals};
 pub use params::SearchParams;
 pub use score::Score;
-pub use table::Table;
+pub use table::{Bound, Table};
 
 use crate::eval::Evaluation;
 use iterate::{Root, RootMove};
@@ -61,6 +64,7 @@ pub const MAX_DEPTH: u8 = MAX_PLY as u8 - 1;
 pub struct Engine<E> {
     selectivity: Selectivity,
     table: Table,
+    tablebase: Option<Arc<Tables>>,
     threads: Vec<Memory<E>>,
 }
 
@@ -91,8 +95,13 @@ pub struct Found {
     pub ponder: Option<Move>,
     /// What the move is worth for the side to move.
     pub score: Score,
+    /// What that score says of the true one: in the middle of an iteration it may
+    /// be only a bound.
+    pub bound: Bound,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// Positions that were looked up in endgame tables.
+    pub tablebase_hits: u64,
     /// Nodes of the first thread when it had found the move and kept to it.
     pub found_at_nodes: u64,
     /// The last iteration that was finished.
@@ -106,14 +115,17 @@ impl Found {
             best: None,
             ponder: None,
             score,
+            bound: Bound::Exact,
             nodes: 0,
+            tablebase_hits: 0,
             found_at_nodes: 0,
             depth: 0,
         }
     }
 }
 
-/// News from a search that is under way: a line it has settled.
+/// News from a search that is under way: a line it has settled, or whose score has
+/// turned out to lie beyond what was expected.
 #[derive(Debug, Clone)]
 pub struct Report<'a> {
     /// Plies of the iteration.
@@ -124,10 +136,14 @@ pub struct Report<'a> {
     pub rank: usize,
     /// What the line is worth for the side to move.
     pub score: Score,
+    /// Exact for a settled line; else the line is still under search.
+    pub bound: Bound,
     /// The moves of the line.
     pub line: &'a [Move],
     /// Nodes of all threads so far.
     pub nodes: u64,
+    /// Positions that were looked up in endgame tables so far.
+    pub tablebase_hits: u64,
     /// Time since the search began.
     pub elapsed: Duration,
     /// How full the hash table is, in thousandths.
@@ -148,6 +164,7 @@ impl<E: Evaluation + Send> Engine<E> {
         Self {
             selectivity: Selectivity::from(&params),
             table: Table::new(mebibytes),
+            tablebase: None,
             threads: evaluations.into_iter().map(Memory::new).collect(),
         }
     }
@@ -157,6 +174,18 @@ impl<E: Evaluation + Send> Engine<E> {
     pub fn resize_table(&mut self, mebibytes: usize) -> io::Result<()> {
         self.table = Table::try_new(mebibytes)?;
         Ok(())
+    }
+
+    /// Thinks with another evaluation and other settings from now on, on one thread
+    /// and in the same memory; [`Engine::new_game`] empties that.
+    pub fn replace_mind(&mut self, evaluation: E, params: SearchParams) {
+        self.selectivity = Selectivity::from(&params);
+        self.threads = vec![Memory::new(evaluation)];
+    }
+
+    /// Gives it endgame tables, or takes them away. What is evolved has none.
+    pub fn set_tablebase(&mut self, tablebase: Option<Arc<Tables>>) {
+        self.tablebase = tablebase;
     }
 
     /// Forgets all earlier searches.
@@ -174,7 +203,7 @@ impl<E: Evaluation + Send> Engine<E> {
     }
 
     /// The same, with wishes, signals from outside, and a listener that hears
-    /// of every settled line and may end the search there.
+    /// of every line and may end the search with the iteration.
     pub fn search_with(
         &mut self,
         game: &Game,
@@ -196,6 +225,11 @@ impl<E: Evaluation + Send> Engine<E> {
         let start = Instant::now();
         let end = Signals::default();
         let helpers_nodes = AtomicU64::new(0);
+        let helpers_hits = AtomicU64::new(0);
+        let asked = self.tablebase.as_deref();
+        let (root_hits, in_tree) =
+            asked.map_or((0, false), |tables| tablebase::rank(&mut root, tables));
+        let tablebase = asked.filter(|_| in_tree);
         let (first, helpers) = self.threads.split_first_mut().expect("there is a thread");
         // The node limit is shared out, so that all together never exceed it.
         let shares = helpers.len() as u64 + 1;
@@ -205,7 +239,7 @@ impl<E: Evaluation + Send> Engine<E> {
             .map(|nodes| nodes - nodes / shares * (shares - 1));
         let (table, selectivity) = (&self.table, self.selectivity);
 
-        let (depth, nodes) = std::thread::scope(|scope| {
+        let (depth, nodes, hits) = std::thread::scope(|scope| {
             for (number, memory) in helpers.iter_mut().enumerate() {
                 let deadline = Deadline {
                     signals: &end,
@@ -213,11 +247,15 @@ impl<E: Evaluation + Send> Engine<E> {
                     budget: None,
                 };
                 let root = root.clone();
-                let nodes = &helpers_nodes;
+                let (nodes, hits) = (&helpers_nodes, &helpers_hits);
                 let assist = move || {
+                    let keys = game.keys();
                     let worker =
-                        Worker::new(memory, selectivity, table, deadline, share, game.keys());
-                    assist(worker, root, number, nodes);
+                        Worker::new(memory, selectivity, table, tablebase, deadline, share, keys);
+                    assist(worker, root, number, |new_nodes, new_hits| {
+                        nodes.fetch_add(new_nodes, Relaxed);
+                        hits.fetch_add(new_hits, Relaxed);
+                    });
                 };
                 // Where the system refuses a thread, the search does without it.
                 let _ = std::thread::Builder::new()
@@ -229,31 +267,38 @@ impl<E: Evaluation + Send> Engine<E> {
                 start,
                 budget: limit.time,
             };
-            let worker = Worker::new(first, selectivity, table, deadline, rest, game.keys());
+            let keys = game.keys();
+            let worker = Worker::new(first, selectivity, table, tablebase, deadline, rest, keys);
             let mut report = |worker: &Worker<E>, root: &Root, rank: usize| {
                 let root_move: &RootMove = &root.moves[rank];
+                let (score, bound) = root_move.found_score();
                 listen(&Report {
                     depth: worker.iteration as u8,
                     selective_depth: root_move.selective_depth,
                     rank,
-                    score: Score::new(root_move.score),
+                    score,
+                    bound,
                     line: &root_move.line,
                     nodes: worker.nodes + helpers_nodes.load(Relaxed),
+                    tablebase_hits: root_hits + worker.tablebase_hits + helpers_hits.load(Relaxed),
                     elapsed: start.elapsed(),
                     table_fullness: table.fullness(),
                     found_at_nodes: root.leader.map_or(0, |(_, nodes)| nodes),
                 })
             };
-            let (depth, nodes) = lead(worker, &mut root, limit, &mut report);
+            let led = lead(worker, &mut root, limit, &mut report);
             end.stop();
-            (depth, nodes)
+            led
         });
         let best = &root.moves[0];
+        let (score, bound) = best.found_score();
         Found {
             best: Some(best.mv),
             ponder: best.line.get(1).copied(),
-            score: best.found_score(),
+            score,
+            bound,
             nodes: nodes + helpers_nodes.load(Relaxed),
+            tablebase_hits: root_hits + hits + helpers_hits.load(Relaxed),
             found_at_nodes: root.leader.map_or(0, |(_, nodes)| nodes),
             depth,
         }
@@ -261,13 +306,14 @@ impl<E: Evaluation + Send> Engine<E> {
 }
 
 /// The first thread's part: it deepens until a limit is met, and reports.
-/// Gives the last finished iteration and the nodes searched.
+/// Gives the last finished iteration, the nodes searched and the positions found
+/// in endgame tables.
 fn lead<E: Evaluation>(
     mut worker: Worker<E>,
     root: &mut Root,
     limit: &Limit,
     report: &mut impl FnMut(&Worker<E>, &Root, usize) -> ControlFlow<()>,
-) -> (u8, u64) {
+) -> (u8, u64, u64) {
     let mut finished = 0;
     for depth in 1..=limit.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let mut flow = ControlFlow::Continue(());
@@ -287,16 +333,22 @@ fn lead<E: Evaluation>(
             break;
         }
     }
-    (finished, worker.nodes)
+    (finished, worker.nodes, worker.tablebase_hits)
 }
 
 /// A helper's part: it fills the hash table with what the first thread will need.
-fn assist<E: Evaluation>(mut worker: Worker<E>, mut root: Root, number: usize, nodes: &AtomicU64) {
+/// After each iteration it tells `count` of its nodes and tablebase hits.
+fn assist<E: Evaluation>(
+    mut worker: Worker<E>,
+    mut root: Root,
+    number: usize,
+    count: impl Fn(u64, u64),
+) {
     // Every second helper is a ply ahead, so that they do not all do the same.
     for depth in 1 + (number + 1) % 2..MAX_PLY {
-        let before = worker.nodes;
+        let (nodes, hits) = (worker.nodes, worker.tablebase_hits);
         worker.iterate(&mut root, depth, |_, _, _| {});
-        nodes.fetch_add(worker.nodes - before, Relaxed);
+        count(worker.nodes - nodes, worker.tablebase_hits - hits);
         if worker.stopped {
             break;
         }

@@ -12,8 +12,15 @@ pub const INFINITE: i32 = 32_001;
 /// Scores at least this far from zero say that there is a forced mate.
 pub const MATE_BOUND: i32 = -MATED - MAX_PLY as i32;
 
-/// Evaluations are cut to this, so that none is mistaken for a mate.
-pub const MAX_EVALUATION: i32 = MATE_BOUND - 1;
+/// A win that endgame tables know, now; in `n` plies it is `n` less. It is no
+/// mate: how far away that is they do not say.
+pub const TABLE_WIN: i32 = MATE_BOUND - 1;
+
+/// Scores at least this far from zero are proven: by a mate or by tables.
+pub const PROVEN_BOUND: i32 = TABLE_WIN - MAX_PLY as i32;
+
+/// Evaluations are cut to this, so that none is mistaken for something proven.
+pub const MAX_EVALUATION: i32 = PROVEN_BOUND - 1;
 
 /// A draw.
 pub const DRAW: i32 = 0;
@@ -40,11 +47,11 @@ impl Score {
     }
 }
 
-/// Mate scores count from the root; the table keeps them counted from the position.
+/// Proven scores count from the root; the table keeps them counted from the position.
 pub fn to_table(score: i32, ply: usize) -> i32 {
-    if score >= MATE_BOUND {
+    if score >= PROVEN_BOUND {
         score + ply as i32
-    } else if score <= -MATE_BOUND {
+    } else if score <= -PROVEN_BOUND {
         score - ply as i32
     } else {
         score
@@ -53,9 +60,9 @@ pub fn to_table(score: i32, ply: usize) -> i32 {
 
 /// The reverse of [`to_table`].
 pub fn from_table(score: i32, ply: usize) -> i32 {
-    if score >= MATE_BOUND {
+    if score >= PROVEN_BOUND {
         score - ply as i32
-    } else if score <= -MATE_BOUND {
+    } else if score <= -PROVEN_BOUND {
         score + ply as i32
     } else {
         score

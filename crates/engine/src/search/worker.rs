@@ -1,7 +1,7 @@
 //! One thread of a search: what it needs at every node.
 
 use arrayvec::ArrayVec;
-use chess::{Board, Move, insufficient_material};
+use chess::{Board, Move, Tables, insufficient_material};
 
 use super::history::History;
 use super::limit::Deadline;
@@ -47,6 +47,9 @@ pub struct Worker<'a, E> {
     pub values: PieceValues,
     pub selectivity: Selectivity,
     pub table: &'a Table,
+    /// Endgame tables to ask in the tree, if there are any.
+    pub tablebase: Option<&'a Tables>,
+    pub tablebase_hits: u64,
     pub deadline: Deadline<'a>,
     pub node_limit: u64,
     pub nodes: u64,
@@ -66,6 +69,7 @@ impl<'a, E: Evaluation> Worker<'a, E> {
         memory: &'a mut Memory<E>,
         selectivity: Selectivity,
         table: &'a Table,
+        tablebase: Option<&'a Tables>,
         deadline: Deadline<'a>,
         node_limit: Option<u64>,
         game_keys: &[u64],
@@ -79,6 +83,8 @@ impl<'a, E: Evaluation> Worker<'a, E> {
             history: &mut memory.history,
             selectivity,
             table,
+            tablebase,
+            tablebase_hits: 0,
             deadline,
             node_limit: node_limit.unwrap_or(u64::MAX),
             nodes: 0,
@@ -104,7 +110,7 @@ impl<'a, E: Evaluation> Worker<'a, E> {
         !self.stopped
     }
 
-    /// The static evaluation, kept apart from mate scores.
+    /// The static evaluation, kept apart from proven scores.
     #[inline(always)]
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         self.evaluation

@@ -4,14 +4,22 @@ use std::io::{self, BufRead, Write};
 
 use chess::{Game, Move, uci};
 
-use super::{COMMANDS, position, text};
+use super::{COMMANDS, position, show, text};
+
+/// A move that a player could make.
+pub struct Judged {
+    /// The move.
+    pub mv: Move,
+    /// What the player thinks of it, in a few words.
+    pub reason: String,
+}
 
 /// Serves a GUI for a player that needs no time, until `quit` or the end of the
-/// input. `choose` is asked in positions with a legal move, and may say something
-/// about its choice.
+/// input. `judge` is asked in positions with a legal move for all of them, the one
+/// to make first.
 pub fn run_instant(
     name: &str,
-    mut choose: impl FnMut(&Game) -> (Move, String),
+    mut judge: impl FnMut(&Game) -> Vec<Judged>,
     mut input: impl BufRead,
     output: impl Write,
 ) {
@@ -30,7 +38,7 @@ pub fn run_instant(
         }
         let line = String::from_utf8_lossy(&line);
         // An output that is gone is no fault: the other side has ended the session.
-        match session.obey(&line, &mut choose) {
+        match session.obey(&line, &mut judge) {
             Ok(true) => {}
             Ok(false) | Err(_) => break,
         }
@@ -51,7 +59,7 @@ impl<W: Write> Session<'_, W> {
     fn obey(
         &mut self,
         line: &str,
-        choose: &mut impl FnMut(&Game) -> (Move, String),
+        judge: &mut impl FnMut(&Game) -> Vec<Judged>,
     ) -> io::Result<bool> {
         let Some((command, arguments)) = text::find_command(line, &COMMANDS) else {
             if !line.trim().is_empty() {
@@ -78,7 +86,7 @@ impl<W: Write> Session<'_, W> {
             },
             "go" => {
                 self.answer()?;
-                let answer = self.go(choose)?;
+                let answer = self.go(judge)?;
                 self.held_back = Some(answer);
                 let waits = |word| ["infinite", "ponder"].contains(&word);
                 if !arguments.split_whitespace().any(waits) {
@@ -86,17 +94,32 @@ impl<W: Write> Session<'_, W> {
                 }
             }
             "stop" | "ponderhit" => self.answer()?,
+            "d" => self.say(&show::position(&self.game).join("\n"))?,
+            "eval" => {
+                for Judged { mv, reason } in self.judged(judge) {
+                    let mv = uci::write(self.game.board(), mv, false);
+                    self.say(&format!("{mv}: {}", text::one_line(&reason)))?;
+                }
+                self.say("Evaluation: the position after each move, the one to make first")?;
+            }
             // There is nothing to set, to forget, to debug or to register.
             _ => {}
         }
         Ok(true)
     }
 
-    fn go(&mut self, choose: &mut impl FnMut(&Game) -> (Move, String)) -> io::Result<String> {
-        if !self.game.board().generate_moves(|_| true) {
-            return Ok("bestmove 0000".into());
+    fn judged(&self, judge: &mut impl FnMut(&Game) -> Vec<Judged>) -> Vec<Judged> {
+        match self.game.board().generate_moves(|_| true) {
+            true => judge(&self.game),
+            false => Vec::new(),
         }
-        let (mv, reason) = choose(&self.game);
+    }
+
+    fn go(&mut self, judge: &mut impl FnMut(&Game) -> Vec<Judged>) -> io::Result<String> {
+        let judged = self.judged(judge);
+        let Some(Judged { mv, reason }) = judged.into_iter().next() else {
+            return Ok("bestmove 0000".into());
+        };
         self.say(&format!("info depth 1 string {}", text::one_line(&reason)))?;
         let mv = uci::write(self.game.board(), mv, false);
         Ok(format!("bestmove {mv}"))
@@ -117,18 +140,20 @@ impl<W: Write> Session<'_, W> {
 
 #[cfg(test)]
 mod tests {
+    use chess::legal_moves;
+
     use super::*;
 
     /// A player that makes the first move it finds.
     fn talk(input: &str) -> String {
         let mut output = Vec::new();
         let first = |game: &Game| {
-            let mut found = None;
-            game.board().generate_moves(|moves| {
-                found = moves.into_iter().next();
-                true
+            let moves = legal_moves(game.board()).into_iter().zip(1..);
+            let judged = moves.map(|(mv, number)| Judged {
+                mv,
+                reason: format!("number {number}"),
             });
-            (found.unwrap(), "the first".into())
+            judged.collect()
         };
         run_instant("first", first, input.as_bytes(), &mut output);
         String::from_utf8(output).unwrap()
@@ -141,7 +166,7 @@ mod tests {
         assert!(text.starts_with("id name Galapagos "), "{text}");
         assert!(text.contains(" first\nid author the Galapagos project\nuciok\nreadyok\n"));
         assert_eq!(text.matches("\nbestmove ").count(), 2, "{text}");
-        assert_eq!(text.matches("info depth 1 string the first\n").count(), 2);
+        assert_eq!(text.matches("info depth 1 string number 1\n").count(), 2);
     }
 
     #[test]
@@ -153,6 +178,17 @@ mod tests {
         assert_eq!(lines, [turn, turn].concat(), "{text}");
         // Nobody says stop any more.
         assert!(talk("go infinite\n").contains("\nbestmove "));
+    }
+
+    #[test]
+    fn the_position_and_what_is_thought_of_its_moves_are_shown() {
+        let text = talk("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\nd\neval\n");
+        assert!(
+            text.contains("\nFEN: 7k/8/8/8/8/8/8/K7 w - - 0 1\n"),
+            "{text}"
+        );
+        assert_eq!(text.matches(": number ").count(), 3, "{text}");
+        assert!(talk("position fen 7k/5Q2/6K1/8/8/8/8/8 b - -\neval\n").starts_with("Eval"));
     }
 
     #[test]

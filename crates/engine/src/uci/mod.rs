@@ -19,7 +19,10 @@
 //! - `go` during a search ends that search, answers it and starts the new one.
 //!   Every `go` gets one `bestmove`, also when `quit` or the end of the input
 //!   cuts it short.
-//! - Settings changed during a search hold from the next one on.
+//! - Settings changed during a search hold from the next one on. What cannot be
+//!   had, such as endgame tables from a folder without any, is told then.
+//! - `d` and `eval`, which the protocol does not have, are for people at a
+//!   terminal: the position, and the evaluation term by term.
 //! - After `go infinite` and `go ponder` the answer waits for `stop` or
 //!   `ponderhit`, even if the search came to its end.
 //!
@@ -37,6 +40,8 @@ mod instant;
 mod lines;
 mod options;
 mod position;
+mod show;
+mod strength;
 mod text;
 mod think;
 
@@ -49,7 +54,7 @@ use std::thread;
 
 use chess::Game;
 
-pub use instant::run_instant;
+pub use instant::{Judged, run_instant};
 
 use crate::eval::Evaluator;
 use crate::organism::Organism;
@@ -127,7 +132,7 @@ impl Thinking {
     }
 }
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "uci",
     "isready",
     "ucinewgame",
@@ -139,6 +144,8 @@ const COMMANDS: [&str; 11] = [
     "quit",
     "debug",
     "register",
+    "d",
+    "eval",
 ];
 
 impl<W: Write> Session<W> {
@@ -184,6 +191,11 @@ impl<W: Write> Session<W> {
                 self.stop();
                 self.answer_if_due()
             }
+            "d" => self.say_all(show::position(&self.game)),
+            "eval" => {
+                let weights = &self.settings.organism.weights;
+                self.say_all(show::evaluation(self.game.board(), weights))
+            }
             // Nothing to debug by protocol, and nobody has to register.
             _ => Ok(()),
         }
@@ -222,7 +234,10 @@ impl<W: Write> Session<W> {
         self.finish_search()?;
         self.apply_pending()?;
         let engine = self.engine.take().expect("no search is under way");
-        let go = Go::parse(arguments, self.game.board(), self.settings.overhead());
+        let mut go = Go::parse(arguments, self.game.board(), self.settings.overhead());
+        if let Some(most) = self.settings.most_nodes() {
+            go.limit.nodes = Some(go.limit.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
         let signals = Arc::new(go.signals());
         self.thinking = Some(Thinking {
             signals: signals.clone(),
@@ -300,9 +315,9 @@ impl<W: Write> Session<W> {
             Some(Effect::Rebuild) => {
                 // The old table goes before the new one comes.
                 self.engine = None;
-                let (engine, problem) = self.settings.build();
+                let (engine, news) = self.settings.build();
                 self.engine = Some(engine);
-                problem.map_or(Ok(()), |problem| self.inform(&problem))
+                news.iter().try_for_each(|news| self.inform(news))
             }
         }
     }
@@ -317,6 +332,10 @@ impl<W: Write> Session<W> {
 
     fn inform(&mut self, text: &str) -> io::Result<()> {
         self.say(&format!("info string {}", text::one_line(text)))
+    }
+
+    fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {

@@ -1,11 +1,14 @@
 //! What a GUI or a tuner can set.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use chess::Tables;
 use params::{ParamSpec, Table};
 use thiserror::Error;
 
+use super::strength;
 use super::text::excerpt;
 use crate::eval::{Evaluator, Weights};
 use crate::organism::{Organism, OrganismError};
@@ -22,6 +25,15 @@ const OVERHEAD: ParamSpec = ParamSpec::new(
     60_000,
     30,
 );
+const ELO: ParamSpec = ParamSpec::new(
+    "UCI_Elo",
+    "strength to play with where it is limited",
+    strength::LEAST,
+    strength::MOST,
+    strength::MOST,
+);
+const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+const SYZYGY: &str = "SyzygyPath";
 const PONDER: &str = "Ponder";
 const CHESS960: &str = "UCI_Chess960";
 const ORGANISM: &str = "Organism";
@@ -59,6 +71,12 @@ pub struct Settings {
     threads: i32,
     lines: i32,
     overhead: i32,
+    is_limited: bool,
+    elo: i32,
+    /// Folders of endgame tables, as they were named; empty for none.
+    syzygy: String,
+    /// Those tables, once an engine needed them.
+    tables: Option<Arc<Tables>>,
 }
 
 impl Settings {
@@ -70,6 +88,10 @@ impl Settings {
             threads: THREADS.default,
             lines: LINES.default,
             overhead: OVERHEAD.default,
+            is_limited: false,
+            elo: ELO.default,
+            syzygy: String::new(),
+            tables: None,
         }
     }
 
@@ -83,21 +105,42 @@ impl Settings {
         Duration::from_millis(self.overhead as u64)
     }
 
-    /// An engine as these settings want it. Where memory is short it gets the
-    /// hash table it has by default, and the problem is told.
-    pub fn build(&mut self) -> (Engine<Evaluator>, Option<String>) {
+    /// The most nodes a move may take, if the strength is limited.
+    pub fn most_nodes(&self) -> Option<u64> {
+        self.is_limited.then(|| strength::nodes(self.elo))
+    }
+
+    /// An engine as these settings want it, and what there is to tell of it. Where
+    /// memory is short it gets the hash table it has by default. Tables that cannot
+    /// be opened it does without. No other engine may use any, for a process can
+    /// have one set of tables open at a time.
+    pub fn build(&mut self) -> (Engine<Evaluator>, Vec<String>) {
         let mut engine = self.organism.engine(self.threads as usize, 1);
-        let Err(error) = engine.resize_table(self.hash as usize) else {
-            return (engine, None);
-        };
-        let problem = format!(
-            "no memory for a hash table of {} MiB ({error}); it has {} MiB",
-            self.hash, HASH.default
-        );
-        self.hash = HASH.default;
-        // Without memory even for this, the smallest table has to do.
-        let _ = engine.resize_table(self.hash as usize);
-        (engine, Some(problem))
+        let mut news = Vec::new();
+        if let Err(error) = engine.resize_table(self.hash as usize) {
+            news.push(format!(
+                "no memory for a hash table of {} MiB ({error}); it has {} MiB",
+                self.hash, HASH.default
+            ));
+            self.hash = HASH.default;
+            // Without memory even for this, the smallest table has to do.
+            let _ = engine.resize_table(self.hash as usize);
+        }
+        if self.tables.is_none() && !self.syzygy.is_empty() {
+            match Tables::open(&self.syzygy) {
+                Ok(tables) => {
+                    let pieces = tables.most_pieces();
+                    news.push(format!("endgame tables of up to {pieces} pieces"));
+                    self.tables = Some(Arc::new(tables));
+                }
+                Err(error) => {
+                    news.push(format!("no endgame tables: {error}"));
+                    self.syzygy.clear();
+                }
+            }
+        }
+        engine.set_tablebase(self.tables.clone());
+        (engine, news)
     }
 
     /// The lines that tell a GUI of all options.
@@ -106,6 +149,9 @@ impl Settings {
         let others = [
             format!("option name {PONDER} type check default false"),
             format!("option name {CHESS960} type check default false"),
+            format!("option name {LIMIT_STRENGTH} type check default false"),
+            spin(&ELO, ELO.default),
+            format!("option name {SYZYGY} type string default {EMPTY}"),
             format!("option name {ORGANISM} type string default {EMPTY}"),
             format!("option name {CLEAR_HASH} type button"),
         ];
@@ -142,6 +188,19 @@ impl Settings {
         } else if is(CHESS960) {
             self.chess960 = read_bool(CHESS960, value)?;
             return Ok(None);
+        } else if is(LIMIT_STRENGTH) {
+            self.is_limited = read_bool(LIMIT_STRENGTH, value)?;
+            return Ok(None);
+        } else if is(ELO.name) {
+            self.elo = read_number(&ELO, value)?;
+            return Ok(None);
+        } else if is(SYZYGY) {
+            let value = if value == EMPTY { "" } else { value };
+            if value == self.syzygy {
+                return Ok(None);
+            }
+            self.syzygy = value.into();
+            self.tables = None;
         } else if is(ORGANISM) {
             // GUIs send the empty default back: that asks for no change.
             if value.is_empty() || value == EMPTY {
@@ -220,7 +279,7 @@ mod tests {
         assert_eq!(names.len(), declared.len());
         assert_eq!(
             names.len(),
-            8 + Weights::TABLE.len() + SearchParams::TABLE.len()
+            11 + Weights::TABLE.len() + SearchParams::TABLE.len()
         );
     }
 
@@ -253,6 +312,8 @@ mod tests {
             ("Threads", "257", "from 1 to 256"),
             ("Threads", "two", "`two`"),
             ("UCI_Chess960", "yes", "true or false"),
+            ("UCI_LimitStrength", "1", "true or false"),
+            ("UCI_Elo", "9999", "UCI_Elo is a whole number from"),
             ("Organism", "/nowhere/x.toml", "stays as it was"),
             ("Hush", "1", "no option `Hush`"),
             ("", "1", "no option ``"),
@@ -269,8 +330,8 @@ mod tests {
         // More than any address space holds.
         let mut settings = settings();
         settings.hash = i32::MAX;
-        let (_, problem) = settings.build();
-        assert!(problem.unwrap().contains("it has 16 MiB"));
+        let (_, news) = settings.build();
+        assert!(news[0].contains("it has 16 MiB"));
         assert_eq!(settings.hash, 16);
     }
 }

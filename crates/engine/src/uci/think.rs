@@ -13,7 +13,7 @@ use chess::{Game, Move, uci};
 use super::Event;
 use super::go::Go;
 use crate::eval::Evaluator;
-use crate::search::{Engine, Found, Report, Score, Signals, Wish};
+use crate::search::{Bound, Engine, Found, Report, Score, Signals, Wish};
 
 /// Enough for the longest line in a build without optimisation.
 const STACK_BYTES: usize = 16 << 20;
@@ -63,7 +63,7 @@ impl Task {
         let mut told = None;
         let listen = |report: &Report| {
             if report.rank == 0 {
-                told = Some((report.score, report.line[0]));
+                told = Some((report.score, report.bound, report.line[0]));
             }
             match events.send(Event::Info(voice.line(report))) {
                 Ok(()) => ControlFlow::Continue(()),
@@ -71,7 +71,7 @@ impl Task {
             }
         };
         let found = engine.search_with(&voice.game, &go.limit, &wish, &signals, listen);
-        let is_told = told == found.best.map(|best| (found.score, best));
+        let is_told = told == found.best.map(|best| (found.score, found.bound, best));
         let summary = voice.summary(&found, is_told, start.elapsed());
         let _ = events.send(Event::Info(summary));
         let answer = voice.answer(&found);
@@ -92,8 +92,8 @@ impl Voice {
             report.depth,
             report.selective_depth,
             report.rank + 1,
-            score(report.score),
-            effort(report.nodes, report.elapsed),
+            score(report.score, report.bound),
+            effort(report.nodes, report.tablebase_hits, report.elapsed),
             report.table_fullness,
             self.moves(report.line.iter().copied()).join(" "),
         )
@@ -102,16 +102,16 @@ impl Voice {
     /// The effort of the whole search, and its result if that was not told yet:
     /// an iteration that was cut off may have found a better move.
     fn summary(&self, found: &Found, is_told: bool, elapsed: Duration) -> String {
-        let effort = effort(found.nodes, elapsed);
+        let effort = effort(found.nodes, found.tablebase_hits, elapsed);
+        let score = score(found.score, found.bound);
         if found.best.is_none() {
-            format!("info depth 0 score {} {effort}", score(found.score))
+            format!("info depth 0 score {score} {effort}")
         } else if is_told {
             format!("info {effort}")
         } else {
             format!(
-                "info depth {} score {} {effort} pv {}",
+                "info depth {} score {score} {effort} pv {}",
                 found.depth + 1,
-                score(found.score),
                 self.moves(found.best.into_iter().chain(found.ponder))
                     .join(" "),
             )
@@ -137,14 +137,20 @@ impl Voice {
     }
 }
 
-fn score(score: Score) -> String {
-    match score {
+fn score(score: Score, bound: Bound) -> String {
+    let number = match score {
         Score::Centipawns(centipawns) => format!("cp {centipawns}"),
         Score::Mate(moves) => format!("mate {moves}"),
+    };
+    match bound {
+        Bound::Exact => number,
+        Bound::Lower => number + " lowerbound",
+        Bound::Upper => number + " upperbound",
     }
 }
 
-fn effort(nodes: u64, elapsed: Duration) -> String {
+fn effort(nodes: u64, tablebase_hits: u64, elapsed: Duration) -> String {
     let nps = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
-    format!("nodes {nodes} nps {nps} time {}", elapsed.as_millis())
+    let time = elapsed.as_millis();
+    format!("nodes {nodes} nps {nps} tbhits {tablebase_hits} time {time}")
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use chess::{Game, Move};
-use engine::search::{Limit, Report, Score, SearchParams, Signals, Wish};
+use engine::search::{Bound, Limit, Report, Score, SearchParams, Signals, Wish};
 
 use crate::support::{legal_moves, positions};
 use crate::{SETTINGS, engine};
@@ -12,7 +12,7 @@ use crate::{SETTINGS, engine};
 fn lines(game: &Game, params: SearchParams, depth: u8, wish: &Wish) -> Vec<(Vec<Move>, Score)> {
     let mut lines = Vec::new();
     let listen = |report: &Report| {
-        if report.depth == depth {
+        if report.depth == depth && report.bound == Bound::Exact {
             assert_eq!(report.rank, lines.len(), "ranks come in order");
             lines.push((report.line.to_vec(), report.score));
         }

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use chess::{Board, Game, Move, Piece, Rank, insufficient_material, key};
 use engine::eval::{Evaluation, Evaluator, Weights};
-use engine::search::{Engine, Limit, Report, Score, SearchParams, Signals, Wish, exchange_reaches};
+use engine::search::{
+    Bound, Engine, Limit, Report, Score, SearchParams, Signals, Wish, exchange_reaches,
+};
 
 use crate::support::{Random, endgames, legal_moves, playouts};
 
@@ -46,7 +48,7 @@ fn searched(board: &Board, weights: Weights, depth: u8) -> Vec<Score> {
     };
     let mut scores = Vec::new();
     let listen = |report: &Report| {
-        if report.depth == depth {
+        if report.depth == depth && report.bound == Bound::Exact {
             scores.push(report.score);
         }
         ControlFlow::Continue(())

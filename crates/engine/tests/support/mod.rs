@@ -3,7 +3,7 @@
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
-use chess::{Board, BoardBuilder, CastleRights, Color, File, Move, Piece, Rank, Square, fen};
+use chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, fen};
 use engine::eval::Weights;
 use engine::search::SearchParams;
 use params::Table;
@@ -60,14 +60,7 @@ pub fn board(text: &str) -> Board {
     fen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-pub fn legal_moves(board: &Board) -> Vec<Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|group| {
-        moves.extend(group);
-        false
-    });
-    moves
-}
+pub use chess::legal_moves;
 
 /// Every position of random games of at most 160 plies, half of them Chess960.
 /// Random play wanders far: lone kings in the open, many queens, torn pawns.

@@ -1,7 +1,8 @@
 //! Whole numbers in Gray-coded bits.
 
 use super::{check_names, show_named};
-use crate::{Bits, Crossover, Error, FlipBits, Gene, Space, Stream, mutate};
+use crate::cross::Drawn;
+use crate::{BitMutation, Bits, Crossover, Error, Gene, Space, Stream, mutate};
 
 /// Named whole numbers, each in as many Gray-coded bits as its range needs.
 ///
@@ -56,8 +57,6 @@ impl GrayBits {
                 genes: self.genes.len(),
             });
         }
-        let mut genome = Bits::zeros(self.bits);
-        let mut locus = 0;
         for (gene, &value) in self.genes.iter().zip(values) {
             if !(gene.min..=gene.max).contains(&value) {
                 return Err(Error::OutOfRange {
@@ -67,11 +66,20 @@ impl GrayBits {
                     max: gene.max.into(),
                 });
             }
+        }
+        Ok(self.written(values.iter().copied()))
+    }
+
+    /// The genome of values that are in range, one per gene.
+    fn written(&self, values: impl Iterator<Item = i32>) -> Bits {
+        let mut genome = Bits::zeros(self.bits);
+        let mut locus = 0;
+        for (gene, value) in self.genes.iter().zip(values) {
             let width = width(gene);
             genome.write(locus, width, to_gray(value.abs_diff(gene.min)));
             locus += width as usize;
         }
-        Ok(genome)
+        genome
     }
 
     /// The values of a genome with the names of their genes.
@@ -90,7 +98,7 @@ impl Space for GrayBits {
     type Genome = Bits;
     type Program = Vec<i32>;
     type Crossover = Crossover;
-    type Mutation = FlipBits;
+    type Mutation = BitMutation;
 
     fn sample(&self, stream: &mut Stream) -> Bits {
         Bits::random(self.bits, stream)
@@ -109,11 +117,31 @@ impl Space for GrayBits {
     }
 
     fn cross(&self, how: &Crossover, mother: &Bits, father: &Bits, stream: &mut Stream) -> Bits {
-        mother.blend(father, how.mask(self.bits, stream))
+        match how.draw(self.bits, stream) {
+            Drawn::Mask(mask) => mother.blend(father, mask),
+            Drawn::Place(place) => {
+                let parents = self.named(mother).zip(self.named(father));
+                let mix = |(gene, ((_, mother), (_, father))): (&Gene<i32>, _)| {
+                    let (mother, father) = (f64::from(mother), f64::from(father));
+                    let value = libm::round(mother + place * (father - mother));
+                    (value as i32).clamp(gene.min, gene.max)
+                };
+                self.written(self.genes.iter().zip(parents).map(mix))
+            }
+        }
     }
 
-    fn mutate(&self, how: &FlipBits, genome: &mut Bits, _: u32, stream: &mut Stream) {
-        mutate::flip_bits(genome, how.rate, stream);
+    fn mutate(&self, how: &BitMutation, genome: &mut Bits, _: u32, stream: &mut Stream) {
+        let BitMutation { rate, step } = *how;
+        let Some(step) = step else {
+            return mutate::flip_bits(genome, rate, stream);
+        };
+        let values = self.genes.iter().zip(self.decode(genome));
+        let moved = values.map(|(gene, value)| match stream.chance(rate.get()) {
+            true => mutate::creep(value, gene, step, stream),
+            false => value,
+        });
+        *genome = self.written(moved);
     }
 }
 

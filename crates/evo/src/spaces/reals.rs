@@ -1,6 +1,7 @@
 //! Bounded real numbers.
 
 use super::{check_names, show_named};
+use crate::cross::Drawn;
 use crate::{Crossover, Error, Gene, Nudge, Space, Stream, mutate};
 
 /// Named real numbers, each within its bounds.
@@ -78,12 +79,15 @@ impl Space for Reals {
         father: &Vec<f64>,
         stream: &mut Stream,
     ) -> Vec<f64> {
-        let mask = how.mask(self.genes.len(), stream);
-        let pick = |locus| {
-            if mask.get(locus) {
-                father[locus]
-            } else {
-                mother[locus]
+        let drawn = how.draw(self.genes.len(), stream);
+        let pick = |locus: usize| match &drawn {
+            Drawn::Mask(mask) if mask.get(locus) => father[locus],
+            Drawn::Mask(_) => mother[locus],
+            Drawn::Place(place) => {
+                // The shares are added: the distance alone may be beyond the largest number.
+                let value = (1.0 - place) * mother[locus] + place * father[locus];
+                let Gene { min, max, .. } = self.genes[locus];
+                value.clamp(min, max)
             }
         };
         (0..self.genes.len()).map(pick).collect()

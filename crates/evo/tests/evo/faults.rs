@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use evo::{
-    Backend, Bits, Crossover, Error, Evolver, FlipBits, Gene, GrayBits, Method, Optimiser,
+    Backend, BitMutation, Bits, Crossover, Error, Evolver, Gene, GrayBits, Method, Optimiser,
     Pressure, Probability, Problem, Reals, Run, Scores, Seed, Selection, ep::Ep, ga::Ga,
 };
 
@@ -16,9 +16,7 @@ fn ga(population: u32, elites: u32, selection: Selection) -> Method<GrayBits> {
         selection,
         crossover: Crossover::Uniform,
         crossover_rate: Probability::new(1.0),
-        mutation: FlipBits {
-            rate: Probability::new(0.01),
-        },
+        mutation: BitMutation::flips(Probability::new(0.01)),
     })
 }
 
@@ -121,7 +119,7 @@ fn methods_that_cannot_work() {
         Method::Ep(Ep {
             population,
             survivors,
-            mutation: FlipBits { rate },
+            mutation: BitMutation::flips(rate),
         })
     };
     assert_eq!(start(ep(5, 0)), Error::NoSurvivors);

@@ -1,8 +1,8 @@
 //! The optimisers find what there is to find.
 
 use evo::{
-    Bits, Crossover, FlipBits, GrayBits, Method, Optimiser, Origin, Probability, Selection, ep::Ep,
-    ga::Ga,
+    BitMutation, Bits, Crossover, GrayBits, Method, Optimiser, Origin, Probability, Selection,
+    ep::Ep, ga::Ga,
 };
 
 use crate::toys::{
@@ -16,9 +16,7 @@ fn ga(population: u32, selection: Selection, crossover: Crossover) -> Method<Gra
         selection,
         crossover,
         crossover_rate: Probability::new(0.75),
-        mutation: FlipBits {
-            rate: Probability::new(0.01),
-        },
+        mutation: BitMutation::flips(Probability::new(0.01)),
     })
 }
 
@@ -84,9 +82,7 @@ fn programs_that_sort() {
 #[test]
 fn every_parent_is_known() {
     let space = forty_bits();
-    let never = FlipBits {
-        rate: Probability::new(0.0),
-    };
+    let never = BitMutation::flips(Probability::new(0.0));
     let method = Method::Ga(Ga {
         population: 30,
         elites: 2,

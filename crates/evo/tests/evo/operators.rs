@@ -2,9 +2,10 @@
 //! that passes once passes always, and the limits are those of one false alarm
 //! in a thousand.
 
+use evo::cross::Drawn;
 use evo::{
-    Bits, Crossover, Gene, Positive, Pressure, Probability, Seed, Selection, Stream, cross, mutate,
-    select,
+    Bits, Crossover, Gene, GrayBits, Positive, Pressure, Probability, Seed, Selection, Share,
+    Space, Stream, cross, mutate, select,
 };
 
 use crate::toys::count;
@@ -303,11 +304,64 @@ fn short_strings_are_crossed_too() {
     let mut s = stream(11);
     for crossover in [Crossover::Uniform, Crossover::OnePoint, Crossover::TwoPoint] {
         for len in 0..3 {
-            assert_eq!(crossover.mask(len, &mut s).len(), len);
+            let Drawn::Mask(mask) = crossover.draw(len, &mut s) else {
+                panic!("{crossover:?} is a mask")
+            };
+            assert_eq!(mask.len(), len);
         }
     }
     assert_eq!(cross::one_point(1, &mut s), Bits::zeros(1));
     assert_eq!(cross::two_point(1, &mut s), Bits::zeros(1));
+}
+
+#[test]
+fn children_on_the_line_go_a_little_beyond_their_parents() {
+    let genes = || [Gene::new("A", 0, 2000), Gene::new("B", 0, 1000)];
+    let space = GrayBits::new(genes()).unwrap();
+    let encode = |values: [i32; 2]| space.encode(&values).unwrap();
+    let (mother, father) = (encode([800, 400]), encode([1200, 200]));
+    let beyond = Share::new(0.25);
+    let mut s = stream(13);
+    let mut places = Vec::new();
+    for _ in 0..10_000 {
+        let child = space.cross(&Crossover::Line { beyond }, &mother, &father, &mut s);
+        let values = space.decode(&child);
+        let place = f64::from(values[0] - 800) / 400.0;
+        // Both numbers are at the same place between the parents.
+        assert!((f64::from(values[1]) - (400.0 - 200.0 * place)).abs() <= 1.0);
+        places.push(place);
+    }
+    let (least, most) = (
+        places.iter().copied().fold(0.0, f64::min),
+        places.iter().copied().fold(0.0, f64::max),
+    );
+    assert!((-0.25..-0.24).contains(&least) && most > 1.24 && most <= 1.25);
+    let mean = places.iter().sum::<f64>() / places.len() as f64;
+    assert!((mean - 0.5).abs() < 0.02, "{mean}");
+    // The range ends every line.
+    let (low, high) = (encode([0, 0]), encode([100, 1000]));
+    for _ in 0..100 {
+        let child = space.cross(&Crossover::Line { beyond }, &low, &high, &mut s);
+        assert!(space.holds(&child) && space.decode(&child)[1] <= 1000);
+    }
+}
+
+#[test]
+fn creeping_numbers_take_normal_steps_of_one_at_least() {
+    let gene = Gene::new("A", 0, 1000);
+    let mut s = stream(14);
+    let draws = 40_000;
+    let mut draw = || mutate::creep(500, &gene, Positive::new(0.05), &mut s) - 500;
+    let steps: Vec<_> = (0..draws).map(|_| f64::from(draw())).collect();
+    assert!(steps.iter().all(|step| *step != 0.0));
+    let mean = steps.iter().sum::<f64>() / f64::from(draws);
+    let spread = (steps.iter().map(|step| step * step).sum::<f64>() / f64::from(draws)).sqrt();
+    assert!(
+        mean.abs() < 1.0 && (spread - 50.4).abs() < 1.0,
+        "{mean} {spread}"
+    );
+    let at_end = |value| mutate::creep(value, &gene, Positive::new(1e9), &mut stream(15));
+    assert!([0, 1000].contains(&at_end(0)) && [0, 1000].contains(&at_end(1000)));
 }
 
 #[test]

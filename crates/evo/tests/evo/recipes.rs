@@ -1,8 +1,8 @@
 //! Methods as a recipe writes them.
 
 use evo::{
-    Crossover, Evolver, FlipBits, GrayBits, Method, Nudge, Positive, Pressure, Probability, Reals,
-    Selection, Trees, ep::Ep, ga::Ga,
+    BitMutation, Crossover, Evolver, GrayBits, Method, Nudge, Positive, Pressure, Probability,
+    Reals, Selection, Share, Trees, ep::Ep, ga::Ga,
 };
 
 use crate::toys::{count, two_trees};
@@ -29,11 +29,23 @@ fn the_papers_settings() {
         selection: Selection::Roulette,
         crossover: Crossover::Uniform,
         crossover_rate: Probability::new(0.75),
-        mutation: FlipBits {
-            rate: Probability::new(0.005),
-        },
+        mutation: BitMutation::flips(Probability::new(0.005)),
     };
-    assert_eq!(read(GA).unwrap(), Method::Ga(ga));
+    assert_eq!(read(GA).unwrap(), Method::Ga(ga.clone()));
+
+    let steps = GA
+        .replace("\"uniform\"", "{ line = { beyond = 0.25 } }")
+        .replace("rate = 0.005", "rate = 0.2, step = 0.05");
+    let beyond = Share::new(0.25);
+    let small_steps = Ga {
+        crossover: Crossover::Line { beyond },
+        mutation: BitMutation {
+            rate: Probability::new(0.2),
+            step: Some(Positive::new(0.05)),
+        },
+        ..ga
+    };
+    assert_eq!(read(&steps).unwrap(), Method::Ga(small_steps));
 
     let ep: Method<Reals> = toml::from_str(
         r#"

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use evo::{
-    Bits, Crossover, FlipBits, GrayBits, Method, Nudge, Optimiser, Pressure, Probability, Problem,
-    Reals, Selection, Space, ep::Ep, ga::Ga,
+    BitMutation, Bits, Crossover, GrayBits, Method, Nudge, Optimiser, Positive, Pressure,
+    Probability, Problem, Reals, Selection, Share, Space, ep::Ep, ga::Ga,
 };
 
 use crate::toys::{
@@ -14,7 +14,15 @@ use crate::toys::{
 
 const RECORDED: &str = include_str!("recorded.txt");
 
-const CROSSOVERS: [Crossover; 3] = [Crossover::Uniform, Crossover::OnePoint, Crossover::TwoPoint];
+fn crossovers() -> [Crossover; 4] {
+    let beyond = Share::new(0.25);
+    [
+        Crossover::Uniform,
+        Crossover::OnePoint,
+        Crossover::TwoPoint,
+        Crossover::Line { beyond },
+    ]
+}
 
 fn selections() -> [Selection; 4] {
     let pressure = Pressure::new(1.8);
@@ -42,6 +50,7 @@ fn name_crossover(crossover: Crossover) -> &'static str {
         Crossover::Uniform => "uniform",
         Crossover::OnePoint => "one-point",
         Crossover::TwoPoint => "two-point",
+        Crossover::Line { .. } => "line",
     }
 }
 
@@ -60,9 +69,14 @@ fn name_method<S: Space>(method: &Method<S>) -> &'static str {
     }
 }
 
-fn flips() -> FlipBits {
-    FlipBits {
-        rate: Probability::new(0.02),
+fn flips() -> BitMutation {
+    BitMutation::flips(Probability::new(0.02))
+}
+
+fn creep() -> BitMutation {
+    BitMutation {
+        rate: Probability::new(0.2),
+        step: Some(Positive::new(0.1)),
     }
 }
 
@@ -70,7 +84,7 @@ fn flips() -> FlipBits {
 fn gas<S: Space<Crossover = Crossover>>(mutation: &S::Mutation) -> Vec<(String, Method<S>)> {
     let mut methods = Vec::new();
     for (elites, selection) in (0..).zip(selections()) {
-        for crossover in CROSSOVERS {
+        for crossover in crossovers() {
             let name = format!(
                 "{} {}",
                 name_selection(selection),
@@ -146,6 +160,7 @@ fn table() -> String {
         );
     }
     record(&mut table, &bits, &Contest, "flips, contest", &ep(flips()));
+    record(&mut table, &bits, &Contest, "creep, contest", &ep(creep()));
     let reals = five_reals();
     for nudge in [gaussian(), non_uniform(15)] {
         let nudge_name = name_nudge(&nudge);

@@ -10,7 +10,7 @@ use std::{
 };
 
 use evo::{
-    Backend, Bits, Crossover, Effort, Evolver, FlipBits, GrayBits, Method, Optimiser, Origin,
+    Backend, BitMutation, Bits, Crossover, Effort, Evolver, GrayBits, Method, Optimiser, Origin,
     Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, ep::Ep, ga::Ga,
 };
 
@@ -26,9 +26,7 @@ fn ga(elites: u32) -> Method<GrayBits> {
         selection: Selection::Roulette,
         crossover: Crossover::TwoPoint,
         crossover_rate: Probability::new(0.75),
-        mutation: FlipBits {
-            rate: Probability::new(0.02),
-        },
+        mutation: BitMutation::flips(Probability::new(0.02)),
     })
 }
 

@@ -1,7 +1,8 @@
 //! What holds for every genome of every space.
 
 use evo::{
-    Bits, Crossover, FlipBits, Gene, GrayBits, Nudge, Positive, Probability, Reals, Seed, Space,
+    BitMutation, Bits, Crossover, Gene, GrayBits, Nudge, Positive, Probability, Reals, Seed, Share,
+    Space,
 };
 use proptest::{collection::vec, prelude::*};
 
@@ -36,7 +37,10 @@ fn crossover() -> impl Strategy<Value = Crossover> {
     prop_oneof![
         Just(Crossover::Uniform),
         Just(Crossover::OnePoint),
-        Just(Crossover::TwoPoint)
+        Just(Crossover::TwoPoint),
+        (0.0..=1.0f64).prop_map(|beyond| Crossover::Line {
+            beyond: Share::new(beyond)
+        }),
     ]
 }
 
@@ -149,13 +153,13 @@ proptest! {
     #[test]
     fn operators_on_bits_stay_in_the_space(
         (space, how, rate) in (gray(), crossover(), 0.0..=1.0f64),
-        seed in any::<u64>(),
+        (step, seed) in (prop::option::of(1e-3..1e3f64), any::<u64>()),
     ) {
         let mut stream = Seed::new(seed).stream();
         let (mother, father) = (space.sample(&mut stream), space.sample(&mut stream));
         let mut child = space.cross(&how, &mother, &father, &mut stream);
-        let flips = FlipBits { rate: Probability::new(rate) };
-        space.mutate(&flips, &mut child, 0, &mut stream);
+        let mutation = BitMutation { rate: Probability::new(rate), step: step.map(Positive::new) };
+        space.mutate(&mutation, &mut child, 0, &mut stream);
         prop_assert!(space.holds(&child));
         // No bit beyond the length, or equal genomes would not be equal.
         let mut again = Bits::zeros(child.len());
@@ -172,9 +176,12 @@ proptest! {
         let (mother, father) = (space.sample(&mut stream), space.sample(&mut stream));
         prop_assert!(space.holds(&mother) && space.holds(&father));
         let mut child = space.cross(&how, &mother, &father, &mut stream);
-        for (locus, value) in child.iter().enumerate() {
-            prop_assert!(*value == mother[locus] || *value == father[locus]);
+        if !matches!(how, Crossover::Line { .. }) {
+            for (locus, value) in child.iter().enumerate() {
+                prop_assert!(*value == mother[locus] || *value == father[locus]);
+            }
         }
+        prop_assert!(space.holds(&child), "{:?} in {:?}", child, space);
         for _ in 0..20 {
             space.mutate(&nudge, &mut child, generation, &mut stream);
             prop_assert!(space.holds(&child), "{:?} in {:?}", child, space);

@@ -1,5 +1,6 @@
 //! Two games of two organisms.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use arena::book::Book;
@@ -21,6 +22,12 @@ pub struct Contest {
     pub nodes: u64,
     /// The hash table of each player.
     pub mebibytes: usize,
+}
+
+thread_local! {
+    /// The players of this thread's last games, and how large their hash tables are.
+    /// Who plays next forgets all that is in them.
+    static PLAYERS: Cell<Option<(usize, [OrganismPlayer; 2])>> = const { Cell::new(None) };
 }
 
 /// Two organisms and an opening, to be played with both colours.
@@ -87,18 +94,17 @@ impl Contest {
         self.pair(&plain(&task.first), &plain(&task.second), task.opening)
     }
 
-    /// Two games from an opening of the book, each player with both colours. Games
-    /// that both players see as decided are not played out.
+    /// Two games from an opening of the book, each player with both colours.
     pub(crate) fn pair(&self, first: &Organism, second: &Organism, opening: usize) -> Outcome {
-        let player = |one: &Organism| OrganismPlayer::new(one.clone(), self.mebibytes);
-        let (mut first, mut second) = (player(first), player(second));
+        let mut players = self.players(first, second);
         let mut nodes = 0;
         let mut game = |side: Color| {
             let pace = Pace::Nodes(self.nodes);
             let seat = |player| Seat { player, pace };
+            let [first, second] = &mut players;
             let (white, black) = match side {
-                Color::White => (&mut first, &mut second),
-                Color::Black => (&mut second, &mut first),
+                Color::White => (first, second),
+                Color::Black => (second, first),
             };
             let start = self.book.opening(opening).game.clone();
             let played = play(seat(white), seat(black), start, &Rules::default());
@@ -117,6 +123,21 @@ impl Contest {
             }
         };
         let half_points = Color::ALL.map(&mut game);
+        PLAYERS.set(Some((self.mebibytes, players)));
         Outcome { half_points, nodes }
+    }
+
+    /// These two, with the hash tables of the players this thread had before.
+    fn players(&self, first: &Organism, second: &Organism) -> [OrganismPlayer; 2] {
+        let both = [first.clone(), second.clone()];
+        match PLAYERS.take() {
+            Some((mebibytes, mut players)) if mebibytes == self.mebibytes => {
+                for (player, organism) in players.iter_mut().zip(both) {
+                    player.play_as(organism);
+                }
+                players
+            }
+            _ => both.map(|organism| OrganismPlayer::new(organism, self.mebibytes)),
+        }
     }
 }

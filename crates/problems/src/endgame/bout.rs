@@ -2,10 +2,9 @@
 
 use std::ops::{Add, AddAssign};
 
-use chess::{Board, Color, End, Game};
+use chess::{Board, Color, End, Game, balance};
 use serde::{Deserialize, Serialize};
 
-use super::material::balance;
 use super::strategy::Strategy;
 
 /// How a game went for one of the two.

@@ -1,9 +1,8 @@
 //! A player: three trees, one ply.
 
-use chess::{Board, Game, Move, key};
+use chess::{Board, Game, Move, balance, key};
 use evo::trees::Forest;
 
-use super::material::balance;
 use super::memo::Memo;
 use super::program::Program;
 use super::view::View;

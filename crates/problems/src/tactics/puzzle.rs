@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chess::epd::{self, Epd, EpdFileError};
 use chess::{Board, Game, Move};
 use engine::organism::Organism;
-use engine::search::{Limit, Signals, Wish};
+use engine::search::{Bound, Limit, Signals, Wish};
 use thiserror::Error;
 
 /// The project's own suite; `data/README.md` says how it was made.
@@ -118,9 +118,12 @@ impl Puzzle {
             limit,
             &Wish::default(),
             &Signals::default(),
-            |report| match until == Until::Found && self.accepts(report.line[0]) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            |report| {
+                let is_settled = report.bound == Bound::Exact;
+                match until == Until::Found && is_settled && self.accepts(report.line[0]) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
             },
         );
         let mv = found

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use chess::{Color, Game, Piece, fen};
+use chess::{Color, Game, Piece, balance, fen};
 use evo::Seed;
-use problems::endgame::{Ending, balance};
+use problems::endgame::Ending;
 
 use crate::positions::legal;
 use crate::slow::Slow;

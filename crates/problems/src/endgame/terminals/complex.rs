@@ -1,10 +1,9 @@
 //! Table 3 of the paper: what a person would look for.
 
-use chess::{BitBoard, Color};
+use chess::{BitBoard, Color, balance};
 
 use super::{Terminal, foresight, number, truth};
 use crate::endgame::lookahead::{can_mate, can_take_freely, is_mate};
-use crate::endgame::material::balance;
 use crate::endgame::view::{View, distance, from_edge};
 
 pub const COMPLEX: [Terminal; 12] = [

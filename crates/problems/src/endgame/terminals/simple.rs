@@ -1,10 +1,9 @@
 //! Table 2 of the paper. Some are turned round there, so that more is always
 //! better for the player.
 
-use chess::{BitBoard, Color, Piece};
+use chess::{BitBoard, Color, Piece, value_of};
 
 use super::{Terminal, number, truth};
-use crate::endgame::material::value_of;
 use crate::endgame::view::{View, distance, from_edge};
 
 /// Farther than any two squares are from each other.

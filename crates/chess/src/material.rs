@@ -1,6 +1,6 @@
-//! The worth of pieces: the paper's point count.
+//! The worth of pieces: the usual point count.
 
-use chess::{Board, Color, Piece};
+use crate::{Board, Color, Piece};
 
 /// Points of a piece. The king has none: nobody can lose it.
 pub const fn value_of(piece: Piece) -> i32 {
