@@ -157,6 +157,15 @@ fn grown(
     Ok(())
 }
 
+/// A figure of several runs.
+struct Column<'a> {
+    title: &'a str,
+    /// Whether it counts positions, whatever the measure.
+    is_count: bool,
+    /// At the start and at the end of each run.
+    ends: Vec<[f64; 2]>,
+}
+
 /// A line for each run, and what they come to. The start is beside the end of the
 /// same figure.
 fn many(
@@ -165,50 +174,54 @@ fn many(
     curves: &[(u32, Vec<Point>)],
 ) -> anyhow::Result<()> {
     let trial = format!("best {}", measure.trial());
-    let show = |score| measure.show(score);
-    let count = |solved| format!("{solved:.0}");
-    let columns: [(&str, &dyn Fn(f64) -> String, Score); 4] = [
-        ("mean", &show, |point| Some(point.mean)),
-        ("best", &show, |point| Some(point.best)),
-        (&trial, &show, |point| point.held_out),
-        ("best solves", &count, |point| point.solved),
+    let columns: [(&str, bool, Score); 4] = [
+        ("mean", false, |point| Some(point.mean)),
+        ("best", false, |point| Some(point.best)),
+        (&trial, false, |point| point.held_out),
+        ("best solves", true, |point| point.solved),
     ];
-    let ends =
-        |points: &[Point], score: Score| Some([score(points.first()?)?, score(points.last()?)?]);
-    // What only some of them have is not told of.
-    let table: Vec<(&str, &dyn Fn(f64) -> String, Vec<[f64; 2]>)> = columns
-        .into_iter()
-        .filter_map(|(title, show, score)| {
-            let ends = curves.iter().map(|(_, points)| ends(points, score));
-            Some((title, show, ends.collect::<Option<_>>()?))
-        })
-        .collect();
-    let titles = table.iter().map(|(title, ..)| format!("{title:>23}"));
-    let titles: Vec<_> = titles.collect();
-    writeln!(out, "{:<7}{}", "", titles.concat())?;
-    writeln!(
-        out,
-        "{:<7}{}",
-        "run",
-        format!("{:>11}{:>12}", "start", "end").repeat(table.len())
-    )?;
-    let mut row = |title: &str, cell: &dyn Fn(&[[f64; 2]], usize) -> f64| {
-        let cells = table.iter().flat_map(|(_, show, ends)| {
-            [(0, 11), (1, 12)].map(|(at, width)| format!("{:>width$}", show(cell(ends, at))))
+    // What only some of the runs have is not told of.
+    let columns = columns.into_iter().filter_map(|(title, is_count, score)| {
+        let ends = curves.iter().map(|(_, points)| {
+            let [first, last] = [points.first(), points.last()];
+            Some([score(first?)?, score(last?)?])
         });
-        let cells: Vec<_> = cells.collect();
-        writeln!(out, "{title:<7}{}", cells.concat())
+        Some(Column {
+            title,
+            is_count,
+            ends: ends.collect::<Option<_>>()?,
+        })
+    });
+    let columns: Vec<_> = columns.collect();
+    let titles: String = columns
+        .iter()
+        .map(|column| format!("{:>23}", column.title))
+        .collect();
+    let ends = format!("{:>11}{:>12}", "start", "end").repeat(columns.len());
+    writeln!(out, "{:<7}{titles}\n{:<7}{ends}", "", "run")?;
+    let mut row = |title: &str, value: &dyn Fn(&Column<'_>, usize) -> f64| {
+        let cells = columns.iter().flat_map(|column| {
+            [(0, 11), (1, 12)].map(|(at, width)| {
+                let value = value(column, at);
+                let text = match column.is_count {
+                    true => format!("{value:.0}"),
+                    false => measure.show(value),
+                };
+                format!("{text:>width$}")
+            })
+        });
+        writeln!(out, "{title:<7}{}", cells.collect::<String>())
     };
     for (number, (phase, _)) in curves.iter().enumerate() {
         let run = phase - curves[0].0 + 1;
-        row(&run.to_string(), &|ends, at| ends[number][at])?;
+        row(&run.to_string(), &|column, at| column.ends[number][at])?;
     }
-    let mean = |ends: &[[f64; 2]], at: usize| {
-        let values: Vec<_> = ends.iter().map(|end| end[at]).collect();
+    let mean = |column: &Column<'_>, at: usize| {
+        let values: Vec<_> = column.ends.iter().map(|ends| ends[at]).collect();
         Mean::of(&values).expect("there are several")
     };
-    row("mean", &|ends, at| mean(ends, at).value)?;
-    row("spread", &|ends, at| mean(ends, at).deviation)?;
+    row("mean", &|column, at| mean(column, at).value)?;
+    row("spread", &|column, at| mean(column, at).deviation)?;
     Ok(())
 }
 

@@ -123,8 +123,8 @@ fn reached(reader: &Reader, recipe: &Recipe) -> anyhow::Result<String> {
 /// The champion's score with its unit.
 fn score(reader: &Reader, recipe: &Recipe) -> anyhow::Result<String> {
     let proofs = Proof::all(reader)?;
-    let played = proofs.iter().filter(|proof| proof.results.games() > 0);
-    if let Some(proof) = played.last() {
+    let mut played = proofs.iter().filter(|proof| proof.results.games() > 0);
+    if let Some(proof) = played.next_back() {
         let elo = proof.results.elo().value;
         return Ok(match elo.is_finite() {
             true => format!("{elo:+.0} Elo, {}", proof.opponent.short_name()),
