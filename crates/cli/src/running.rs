@@ -30,6 +30,7 @@ impl Running {
         let start = Instant::now();
         let pool = ThreadPoolBuilder::new().num_threads(count.get()).build()?;
         let study = pool.install(|| Study::prepare(recipe))?;
+        study.damage().for_each(commands::tell_damage);
         let elapsed = start.elapsed().as_secs_f64();
         eprintln!("{} prepared in {elapsed:.2} s", study.recipe().name);
         Ok(Self {

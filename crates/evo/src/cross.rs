@@ -11,7 +11,10 @@ use crate::{Bits, Stream};
 
 /// A way to cross two strings of equal length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(
+    rename_all = "snake_case",
+    expecting = "`\"uniform\"`, `\"one_point\"` or `\"two_point\"`"
+)]
 pub enum Crossover {
     /// [`uniform`]
     Uniform,

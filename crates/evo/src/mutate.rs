@@ -8,7 +8,7 @@ use crate::{Bits, Gene, Positive, Probability, Stream};
 
 /// How bits mutate: [`flip_bits`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "`{ rate = 0.005 }`")]
 pub struct FlipBits {
     /// The chance of every bit to flip.
     pub rate: Probability,
@@ -16,7 +16,12 @@ pub struct FlipBits {
 
 /// How bounded reals mutate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    rename_all = "snake_case",
+    deny_unknown_fields,
+    expecting = "`{ gaussian = { rate = 0.9, step = 0.1 } }` or \
+                 `{ non_uniform = { rate = 0.9, shape = 2, horizon = 50 } }`"
+)]
 pub enum Nudge {
     /// [`gaussian`]
     Gaussian {

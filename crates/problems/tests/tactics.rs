@@ -25,7 +25,7 @@ fn suite() -> Vec<Puzzle> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("suite.epd");
     std::fs::write(&path, SUITE).unwrap();
-    Puzzle::read_suite(&path).unwrap()
+    Puzzle::read_suite(&path).unwrap().0
 }
 
 fn tactics() -> Tactics {

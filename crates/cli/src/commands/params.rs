@@ -75,11 +75,9 @@ fn plain(out: &mut impl Write, title: &str, table: &Table) -> io::Result<()> {
     writeln!(out, "{title}: {} in {} bits", table.len(), table.bits())?;
     for spec in table.iter() {
         let range = format!("{}–{}", spec.min, spec.max);
-        writeln!(
-            out,
-            "  {:<32} {range:>8} {:>6}  {}",
-            spec.name, spec.default, spec.meaning
-        )?;
+        let (name, default) = (spec.name, spec.default);
+        writeln!(out, "  {name:<32} {range:>8} {default:>6}")?;
+        writeln!(out, "      {}", spec.meaning)?;
     }
     Ok(())
 }
