@@ -32,7 +32,7 @@ fn openings(file: &Path, count: usize) -> Command {
 fn interrupt(command: &mut Command, folder: &Path) {
     let mut run = command.spawn().unwrap();
     let is_filled = |file: DirEntry| file.metadata().is_ok_and(|file| file.len() > 0);
-    let mut files = || fs::read_dir(folder).unwrap().filter_map(Result::ok);
+    let files = || fs::read_dir(folder).unwrap().filter_map(Result::ok);
     while !files().any(is_filled) {
         assert!(run.try_wait().unwrap().is_none(), "is stockfish installed?");
         thread::sleep(Duration::from_millis(20));

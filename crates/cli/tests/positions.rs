@@ -191,7 +191,7 @@ fn nothing_is_overwritten_unasked_and_no_input_at_all() {
     std::os::unix::fs::symlink(&source, &link).unwrap();
     let draw = |output: &Path, more: &[&str]| {
         let arguments = [name(&source), "--train", "2", "--test", "2", "-o"];
-        positions(&[&arguments, &[name(output)], more].concat())
+        positions(&[&arguments[..], &[name(output)], more].concat())
     };
     let told = |output: Output| {
         assert_eq!(output.status.code(), Some(1), "{output:?}");

@@ -30,7 +30,7 @@ Examples:
   galapagos evolve --budget quick --seed 7
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
-  galapagos evolve recipes/evol-eval.toml --set mimic.scorer=static --set runs=10
+  galapagos evolve recipes/evol-eval.toml --set mimic.scorer=static --set runs=5
   galapagos evolve recipes/evol-coevolve.toml
   galapagos evolve recipes/evol-coevolve.toml \\
       --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'

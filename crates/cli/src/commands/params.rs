@@ -77,7 +77,24 @@ fn plain(out: &mut impl Write, title: &str, table: &Table) -> io::Result<()> {
         let range = format!("{}–{}", spec.min, spec.max);
         let (name, default) = (spec.name, spec.default);
         writeln!(out, "  {name:<32} {range:>8} {default:>6}")?;
-        writeln!(out, "      {}", spec.meaning)?;
+        for line in lines(spec.meaning, 74) {
+            writeln!(out, "      {line}")?;
+        }
     }
     Ok(())
+}
+
+/// A text in lines of this width.
+fn lines(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
 }

@@ -197,7 +197,7 @@ const OPPONENTS: usize = 7;
 
 /// A name that leaves a table of ratings within 80 columns.
 fn shortened(name: &str) -> String {
-    const MOST: usize = 18;
+    const MOST: usize = 17;
     match name.char_indices().nth(MOST) {
         None => name.into(),
         Some(_) => name.chars().take(MOST - 1).chain(['…']).collect(),
