@@ -74,7 +74,7 @@ impl Running {
         if end.is_break() {
             writer.event("stopped by the user")?;
             return Err(Stopped(format!(
-                "stopped; no recorded generation is lost; go on with: galapagos resume {}",
+                "stopped; no recorded generation is lost; go on with:\n  galapagos resume {}",
                 folder.display()
             ))
             .into());
