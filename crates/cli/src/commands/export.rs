@@ -15,8 +15,8 @@ use crate::rows::{Cell, Format, Rows};
 #[command(after_help = "\
 A phase is an independent run, or a later part of the run; phases count from 0.
 Generations: best, mean, spread and test are fitness as it was recorded;
-best_score, mean_score and test_score are what `galapagos show` prints of it (the
-percentage of positions solved, for example).
+best_score, mean_score and test_score are what `galapagos show` prints of it
+(the percentage of positions solved, for example).
 Organisms: mother and father are numbers in the generation before.
 
 Examples:

@@ -12,8 +12,8 @@ use crate::report;
 #[derive(clap::Args)]
 #[command(after_help = "\
 curve.svg is Figure 2 of the EVOL* paper for this run. genes.svg has a panel for
-each gene over its range: the best organism blue, the mean red, the paper's value
-grey. A run may be drawn while it goes on.
+each gene over its range: the best organism blue, the mean red, the paper's
+value grey. A run may be drawn while it goes on.
 
 Examples:
   galapagos plot evol-eval-seed1

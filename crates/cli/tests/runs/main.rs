@@ -2,6 +2,7 @@
 
 mod coevolution;
 mod endgame;
+mod examples;
 mod full_disk;
 mod interrupted;
 mod looking;

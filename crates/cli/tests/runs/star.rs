@@ -164,8 +164,11 @@ fn the_champion_has_the_evaluation_of_the_final_and_a_search_of_its_own() {
 fn the_report_is_one_whole_page_whatever_the_texts_are() {
     let hostile = "\"quote\" & <script>alert(1)</script>";
     let shop = Workshop::new(&format!("# {hostile}\n{RECIPE}"));
+    shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", "one"]);
+    // Somebody may call a folder what they like.
     let name = "a <b> & 'c'";
-    shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", name]);
+    std::fs::rename(shop.path("runs/one"), shop.path("runs").join(name)).unwrap();
+    shop.succeed(&["report", name]);
     let page = shop.read(&format!("runs/{name}/report.html"));
     assert!(!page.contains("<script") && !page.contains("<b> &"));
     assert!(page.contains("&quot;quote&quot; &amp; &lt;script&gt;alert(1)&lt;/script&gt;"));
@@ -225,7 +228,12 @@ fn wrong_parts_are_refused() {
             38,
             "of its own",
         ),
-        ("train = 6", "train = 100000", 40, "ask for no more"),
+        (
+            "train = 6",
+            "train = 100000",
+            40,
+            "`--set tactics.train=293`",
+        ),
         ("pairs = 12", "pair = 12", 54, "did you mean `pairs`?"),
         (
             "tactics.generations = 1",
