@@ -56,10 +56,6 @@ const NAMES: &[(&str, &str)] = &[
         "`galapagos tournament --round-robin` or `--gauntlet`",
     ),
     (
-        "variant",
-        "standard chess is played unless the openings are of another kind",
-    ),
-    (
         "ratinginterval",
         "the table is shown as the games are played",
     ),
