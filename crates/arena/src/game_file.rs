@@ -1,6 +1,6 @@
 //! A PGN file that grows as games are played and survives interruption.
 
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::io::{self, Cursor, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use chess::Game;
 use chess::pgn::{self, Marker, PgnError, Record, Tags};
 use thiserror::Error;
 
-use crate::sole;
+use crate::sole::{self, Sole};
 
 /// Why a file of games cannot be gone on with.
 #[derive(Debug, Error)]
@@ -42,7 +42,7 @@ pub enum FileError {
 /// A file that nobody else writes, with whole games in it.
 pub struct GameFile {
     path: PathBuf,
-    file: File,
+    file: Sole,
 }
 
 impl GameFile {

@@ -1,17 +1,55 @@
 //! Files that one process at a time goes on with.
 
-use std::fs::{File, TryLockError};
-use std::path::Path;
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
 
-/// Opens the file at `path` to read it and to append to it, or makes it. Nobody else
-/// opens it this way as long as it is open.
-pub fn open(path: &Path) -> Result<File, TryLockError> {
-    let file = File::options()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(path)
-        .map_err(TryLockError::Error)?;
+/// A file that nobody else opens this way as long as it is open. One that was made
+/// for nothing, because it stays empty, is removed.
+pub struct Sole {
+    file: File,
+    path: PathBuf,
+    is_new: bool,
+}
+
+/// Opens the file at `path` to read it and to append to it, or makes it.
+pub fn open(path: &Path) -> Result<Sole, TryLockError> {
+    let open = |is_new| {
+        let mut options = File::options();
+        options.read(true).append(true).create_new(is_new);
+        options.open(path).map(|file| (file, is_new))
+    };
+    let opened = match open(true) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => open(false),
+        opened => opened,
+    };
+    let (file, is_new) = opened.map_err(TryLockError::Error)?;
     file.try_lock()?;
-    Ok(file)
+    let path = path.into();
+    Ok(Sole { file, path, is_new })
+}
+
+impl Deref for Sole {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.file
+    }
+}
+
+impl DerefMut for Sole {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.file
+    }
+}
+
+impl Drop for Sole {
+    fn drop(&mut self) {
+        let is_empty = self.file.metadata().is_ok_and(|file| file.len() == 0);
+        if self.is_new && is_empty {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }

@@ -85,37 +85,57 @@ fn positions_and_games_are_read() {
 }
 
 #[test]
-fn bad_books_are_refused_with_the_line() {
+fn what_cannot_be_played_is_left_out_and_named() {
     let folder = tempfile::tempdir().unwrap();
+    let good = "4k3/8/8/8/8/8/4P3/4K3 b - -";
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - -";
     let rook_on_b = "1r2k3/8/8/8/8/8/8/1R2K3 w B -";
-    for (name, text, complaint) in [
-        (
-            "a.epd",
-            "4k3/8/8/8/8/8/4P3/4K3 b - -\nnonsense\n".to_owned(),
-            "a.epd:2: ",
-        ),
+    for (name, bad, complaint) in [
+        ("a.epd", "nonsense\n", "1 damaged line left out: "),
         (
             "b.epd",
-            format!("\n{stalemate}\n"),
+            &format!("\n{stalemate}\n"),
             "b.epd:2: opening 1 ends the game (stalemate)",
         ),
-        ("c.epd", "# nothing\n".into(), "c.epd: no opening in it"),
-        ("d.pgn", "1. e4 e5 2. Ke4 *\n".into(), "d.pgn:1"),
-        ("e.pgn", String::new(), "e.pgn: no opening in it"),
+        ("d.pgn", "1. e4 e5 2. Ke4 *\n\n", "d.pgn:1: game 1: "),
         (
             "f.pgn",
-            "1. f3 e5 2. g4 Qh4# 0-1\n".into(),
-            "opening 1 ends the game (Black mates)",
+            "1. f3 e5 2. g4 Qh4# 0-1\n\n",
+            "f.pgn:1: opening 1 ends the game (Black mates)",
         ),
         (
             "g.epd",
-            format!("{rook_on_b}\n"),
+            &format!("{rook_on_b}\n"),
             "g.epd:1: opening 1 is of Chess960",
         ),
     ] {
-        let error = Book::read(&file(&folder, name, &text), None, Variant::Standard).unwrap_err();
-        assert!(error.to_string().contains(complaint), "{error}");
+        let error = Book::read(&file(&folder, name, bad), None, Variant::Standard).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains("no opening in it; 1 damaged"), "{error}");
+        assert!(error.contains(complaint), "{error}");
+
+        let sound = if name.ends_with("pgn") {
+            "1. e4 *"
+        } else {
+            good
+        };
+        let text = format!("{bad}{sound}\n");
+        let book = Book::read(&file(&folder, name, &text), None, Variant::Standard).unwrap();
+        // Its place in the file, not among those that are left.
+        let [opening] = book.openings() else {
+            panic!("{book:?}");
+        };
+        assert_eq!((opening.number, book.damage().count), (2, 1));
+        let told = book.damage().to_string();
+        assert!(told.contains(complaint), "{told}");
+    }
+    for (name, text) in [("c.epd", "# nothing\n"), ("e.pgn", "")] {
+        let error = Book::read(&file(&folder, name, text), None, Variant::Standard).unwrap_err();
+        let error = error.to_string();
+        assert!(
+            error.ends_with(&format!("{name}: no opening in it")),
+            "{error}"
+        );
     }
     let error = Book::read(&folder.path().join("none.epd"), None, Variant::Standard).unwrap_err();
     assert!(matches!(error, BookError::Epd(_)), "{error}");

@@ -111,7 +111,7 @@ fn games_under_way_are_broken_off_and_leave_no_trace() {
     let long = tournament(vec![organism(60), organism(90)], 1);
     let standings = long.run(Some(&path), &|| true, |_| ControlFlow::Continue(()));
     assert_eq!(standings.unwrap().pairs(), 0);
-    assert_eq!(fs::read(&path).unwrap(), b"");
+    assert!(!path.exists());
 }
 
 /// The table, counted again from the games in the file.

@@ -1,7 +1,7 @@
 //! Extended Position Description: a position and operations such as
 //! `bm Nf3; id "BK.01";`.
 
-use crate::{Board, Move, fen, san, uci};
+use crate::{Board, Damage, Move, fen, san, uci};
 use std::{
     fmt, fs,
     io::{self, BufRead, BufReader},
@@ -81,6 +81,13 @@ pub struct EpdFileError {
     pub line: u64,
     /// What is wrong.
     pub problem: EpdFileProblem,
+}
+
+impl EpdFileError {
+    /// Whether no line after this one can be read.
+    pub const fn ends_file(&self) -> bool {
+        matches!(self.problem, EpdFileProblem::Read(_))
+    }
 }
 
 /// A line of a file, or the whole of it, which is line 0.
@@ -267,14 +274,42 @@ impl<R: BufRead> Reader<R> {
         mut each: impl FnMut(Epd) -> Result<T, String>,
     ) -> Result<Vec<T>, EpdFileError> {
         let mut all = Vec::new();
-        while let Some(epd) = self.next() {
-            all.push(each(epd?).map_err(|problem| EpdFileError {
+        while let Some(made) = self.make(&mut each) {
+            all.push(made?);
+        }
+        Ok(all)
+    }
+
+    /// What `each` makes of every line, without the lines that are no EPD and those
+    /// it refuses: they are counted.
+    pub fn sound<T>(
+        mut self,
+        mut each: impl FnMut(Epd) -> Result<T, String>,
+    ) -> Result<(Vec<T>, Damage), EpdFileError> {
+        let (mut all, mut damage) = (Vec::new(), Damage::lines());
+        while let Some(made) = self.make(&mut each) {
+            match made {
+                Ok(made) => all.push(made),
+                Err(error) if error.ends_file() => return Err(error),
+                Err(error) => damage.note(error),
+            }
+        }
+        Ok((all, damage))
+    }
+
+    /// What `each` makes of the next line.
+    fn make<T>(
+        &mut self,
+        each: &mut impl FnMut(Epd) -> Result<T, String>,
+    ) -> Option<Result<T, EpdFileError>> {
+        let made = self.next()?.and_then(|epd| {
+            each(epd).map_err(|problem| EpdFileError {
                 file: self.file.clone(),
                 line: self.line,
                 problem: EpdFileProblem::Unwanted(problem),
-            })?);
-        }
-        Ok(all)
+            })
+        });
+        Some(made)
     }
 
     /// The line last read, counted from 1.
@@ -376,5 +411,20 @@ mod tests {
         let error = reader.next().unwrap().unwrap_err().to_string();
         assert_eq!(error, "some.epd:1: not UTF-8 text");
         assert!(read("/no/such.epd").is_err());
+    }
+
+    #[test]
+    fn damaged_lines_are_left_out_and_counted() {
+        let text = format!("{START} - bm e4;\n{START} bm e4;\nnonsense\n{START} bm d4;\n");
+        let reader = Reader::new("some.epd", text.as_bytes());
+        let first_move = |epd: Epd| match epd.operands("bm") {
+            Some("d4") => Err("not that one".into()),
+            _ => Ok(epd.best_moves().unwrap()[0]),
+        };
+        let (moves, damage) = reader.sound(first_move).unwrap();
+        assert_eq!((moves.len(), damage.count), (1, 3));
+        let told = damage.to_string();
+        let wanted = "3 damaged lines left out, the first: some.epd:1: `-` is no opcode";
+        assert!(told.starts_with(wanted), "{told}");
     }
 }

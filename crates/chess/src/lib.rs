@@ -17,6 +17,7 @@
 //! - [`uci`], [`san`]: moves as text
 //! - [`Game`]: a start, moves, repetitions and how it ended
 //! - [`pgn`]: games as text
+//! - [`Damage`]: what of a file cannot be used
 //! - [`key`]: the position's key for transpositions and repetitions
 //! - [`perft`]: the check of the move generator
 //! - [`Tables`]: the results of endgames
@@ -35,6 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod damage;
 pub mod epd;
 pub mod fen;
 mod game;
@@ -52,6 +54,7 @@ pub use cozy_chess::{
     Square, get_between_rays, get_bishop_moves, get_bishop_rays, get_king_moves, get_knight_moves,
     get_line_rays, get_pawn_attacks, get_pawn_quiets, get_rook_moves, get_rook_rays,
 };
+pub use damage::Damage;
 pub use game::{End, Game, IllegalMove, Outcome, insufficient_material};
 pub use key::{key, legal_en_passant};
 pub use legal_moves::legal_moves;

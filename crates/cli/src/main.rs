@@ -5,6 +5,7 @@ mod comparison;
 mod contest;
 mod date;
 mod interrupt;
+mod output;
 mod pace;
 mod processor;
 mod progress;
@@ -17,19 +18,28 @@ mod summary;
 mod sweep;
 mod tables;
 
-use std::io::{self, ErrorKind, Write};
+use std::env;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     bench, compare, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params,
     perft, plot, positions, resume, runs, show, solve, tournament, uci,
 };
+use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
 
 /// Chess programs that evolve.
 #[derive(Parser)]
-#[command(name = "galapagos", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(
+    name = "galapagos",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 80,
+    after_help = EXAMPLES
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -37,12 +47,12 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  galapagos uci                          play in any chess GUI
-  galapagos bench                        node count and speed of the search
-  galapagos solve suite.epd              solve a test suite
-  galapagos evolve                       breed a chess program from random numbers
-  galapagos match a.toml b.toml          play a match and tell who is stronger
-  galapagos params                       every number that can be tuned";
+  galapagos uci                   # play in any chess GUI
+  galapagos bench                 # node count and speed of the search
+  galapagos solve suite.epd       # solve a test suite
+  galapagos evolve                # breed a chess program from random numbers
+  galapagos match a.toml b.toml   # play a match: which one is stronger?
+  galapagos params                # every number that can be tuned";
 
 #[derive(Subcommand)]
 enum Command {
@@ -83,7 +93,8 @@ fn main() -> ExitCode {
 
 #[inline(never)]
 fn run() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| refuse(&error));
+    let outcome = match arguments.command {
         Command::Uci(arguments) => uci::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
@@ -121,6 +132,24 @@ fn run() -> ExitCode {
     }
 }
 
+/// Ends the program with what is wrong with its arguments.
+fn refuse(error: &clap::Error) -> ! {
+    let mut typed = env::args().skip(1);
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(name @ ("match" | "tournament")) = typed.next().as_deref()
+    {
+        let mut program = Arguments::command();
+        program.build();
+        let command = program
+            .find_subcommand_mut(name)
+            .expect("it is one of ours");
+        if let Some(advice) = foreign::advice(command, &typed.collect::<Vec<_>>()) {
+            command.error(ErrorKind::UnknownArgument, advice).exit();
+        }
+    }
+    error.exit()
+}
+
 /// The error and its causes, each said once: many already name their cause.
 fn explain(error: &anyhow::Error) -> String {
     error
@@ -140,5 +169,5 @@ fn explain(error: &anyhow::Error) -> String {
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -30,6 +30,7 @@ impl Running {
         let start = Instant::now();
         let pool = ThreadPoolBuilder::new().num_threads(count.get()).build()?;
         let study = pool.install(|| Study::prepare(recipe))?;
+        study.damage().for_each(commands::tell_damage);
         let elapsed = start.elapsed().as_secs_f64();
         eprintln!("{} prepared in {elapsed:.2} s", study.recipe().name);
         Ok(Self {
@@ -83,7 +84,7 @@ impl Running {
         if end.is_break() {
             writer.event("stopped by the user")?;
             return Err(Stopped(format!(
-                "stopped; no recorded generation is lost; go on with: galapagos resume {}",
+                "stopped; no recorded generation is lost; go on with:\n  galapagos resume {}",
                 folder.display()
             ))
             .into());

@@ -116,6 +116,36 @@ fn a_suite_is_solved_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn damaged_lines_of_a_suite_are_left_out_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let suite = folder.path().join("suite.epd");
+    let good = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"one\";\n";
+    let bad = "6k1/5ppp/8/8/8/8/8/R5K1 w - - - bm Ra8#;\n";
+    fs::write(&suite, format!("{good}{bad}{good}nonsense\n")).unwrap();
+    let output = galapagos(&["solve", suite.to_str().unwrap(), "--nodes", "1000"]);
+    assert!(stdout(&output).starts_with("2 of 2 solved"), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.starts_with("2 damaged lines left out, the first: ") && told.contains("suite.epd:2: "),
+        "{told}"
+    );
+}
+
+#[test]
+fn tables_fit_80_columns() {
+    let suite = project("data/tactics.epd");
+    for arguments in [
+        &["params"][..],
+        &["bench", "--depth", "1"],
+        &["solve", suite.to_str().unwrap(), "--nodes", "10"],
+    ] {
+        for line in stdout(&galapagos(arguments)).lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
+
+#[test]
 fn bad_input_is_named_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
@@ -255,5 +285,8 @@ fn an_endgame_player_explains_its_move() {
     }
     let star = project("organisms/evol-star-2014.toml");
     let text = complaint(&galapagos(&["explain", star.to_str().unwrap()]));
-    assert!(text.contains("evol-star-2014.toml:"), "{text}");
+    assert!(
+        text.contains("`explain` reads endgame players; this is a `star` organism"),
+        "{text}"
+    );
 }

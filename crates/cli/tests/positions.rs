@@ -82,6 +82,7 @@ fn the_same_file_from_the_same_games_however_they_are_packed() {
             "8",
             "-o",
             name(&file),
+            "--force",
         ]);
         assert_eq!(
             String::from_utf8(output.stdout).unwrap(),
@@ -146,6 +147,7 @@ fn what_cannot_be_drawn_is_said_and_the_old_file_stays() {
             "2",
             "-o",
             name(&file),
+            "--force",
         ];
         complaint(&[&arguments, more].concat())
     };
@@ -177,6 +179,42 @@ fn what_cannot_be_drawn_is_said_and_the_old_file_stays() {
         name(&nowhere),
     ]);
     assert!(told.contains("cannot write"), "{told}");
+}
+
+#[test]
+fn nothing_is_overwritten_unasked_and_no_input_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (source, file, link) = (path("games.pgn"), path("out.epd"), path("link.pgn"));
+    fs::write(&source, games(6)).unwrap();
+    fs::write(&file, "mine").unwrap();
+    std::os::unix::fs::symlink(&source, &link).unwrap();
+    let draw = |output: &Path, more: &[&str]| {
+        let arguments = [name(&source), "--train", "2", "--test", "2", "-o"];
+        positions(&[&arguments[..], &[name(output)], more].concat())
+    };
+    let told = |output: Output| {
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let refused = told(draw(&file, &[]));
+    assert!(refused.contains("out.epd exists already"), "{refused}");
+    assert!(refused.contains("--force"), "{refused}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    for input in [&source, &link] {
+        let refused = told(draw(input, &["--force"]));
+        assert!(refused.contains("would be read and written"), "{refused}");
+    }
+    assert_eq!(fs::read(&source).unwrap(), games(6));
+    let refused = told(draw(Path::new("/dev/null"), &["--force"]));
+    assert!(refused.contains("not an ordinary file"), "{refused}");
+
+    assert!(draw(&file, &["--force"]).status.success());
+    assert_eq!(Positions::read(&file).unwrap().train.len(), 2);
+    // What fails leaves nothing behind.
+    let few = draw(&path("few.epd"), &["--min-elo", "3000"]);
+    assert_eq!(few.status.code(), Some(1));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 
 #[test]

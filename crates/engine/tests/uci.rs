@@ -419,6 +419,21 @@ fn nonsense_is_survived() {
 }
 
 #[test]
+fn what_cannot_be_understood_is_not_searched() {
+    for go in ["go depth abc", "go nodes x", "go movetime", "go dpeth 5"] {
+        let mut gui = Gui::new();
+        let lines = gui.ask(go, "bestmove");
+        let [told, answer] = &lines[..] else {
+            panic!("{go}: {lines:?}");
+        };
+        assert!(told.starts_with("info string go refused: "), "{told}");
+        assert_eq!(answer, "bestmove 0000");
+        // It goes on as if nothing had been said.
+        assert_ne!(gui.best_move("go depth 1"), "0000");
+    }
+}
+
+#[test]
 fn only_the_moves_asked_for() {
     let mut gui = Gui::new();
     let best = gui.best_move("go depth 4 searchmoves a2a3 h2h4");

@@ -12,7 +12,11 @@ use crate::{Bits, Share, Stream};
 
 /// A way to cross two strings of equal length.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    rename_all = "snake_case",
+    deny_unknown_fields,
+    expecting = "`\"uniform\"`, `\"one_point\"`, `\"two_point\"` or `{ line = { beyond = 0.5 } }`"
+)]
 pub enum Crossover {
     /// [`uniform`]
     Uniform,

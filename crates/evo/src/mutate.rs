@@ -8,7 +8,10 @@ use crate::{Bits, Gene, Positive, Probability, Stream};
 
 /// How numbers in bits mutate: [`flip_bits`] or, with a step, [`creep`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ rate = 0.005 }` or `{ rate = 0.3, step = 0.1 }`"
+)]
 pub struct BitMutation {
     /// The chance of every bit to flip or, with a step, of every number to change.
     pub rate: Probability,
@@ -26,7 +29,12 @@ impl BitMutation {
 
 /// How bounded reals mutate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    rename_all = "snake_case",
+    deny_unknown_fields,
+    expecting = "`{ gaussian = { rate = 0.9, step = 0.1 } }` or \
+                 `{ non_uniform = { rate = 0.9, shape = 2, horizon = 50 } }`"
+)]
 pub enum Nudge {
     /// [`gaussian`]
     Gaussian {

@@ -8,7 +8,12 @@ use crate::{Pressure, Stream};
 
 /// A way to choose parents.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    rename_all = "snake_case",
+    deny_unknown_fields,
+    expecting = "`\"roulette\"`, `{ rank = { pressure = 1.5 } }`, \
+                 `{ tournament = { size = 3 } }` or `{ truncation = { best = 20 } }`"
+)]
 pub enum Selection {
     /// [`roulette`]
     Roulette,

@@ -1,5 +1,6 @@
 //! Searches that are bred for an evaluation.
 
+use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use evo::{GrayBits, Method};
@@ -29,18 +30,24 @@ impl Searches {
         recipe: &Recipe,
         settings: &recipe::Tactics,
         method: &Method<GrayBits>,
+        noted: &mut Vec<Damage>,
     ) -> Result<Self, StudyError> {
         let suite = match recipe.source(&settings.suite) {
             Source::BuiltIn => Puzzle::built_in(),
-            Source::File(file) => Puzzle::read_suite(&file)?,
+            Source::File(file) => {
+                let (suite, damage) = Puzzle::read_suite(&file)?;
+                noted.push(damage);
+                suite
+            }
         };
         let wanted = settings.train.as_ref().map(|train| train.get_ref().get());
         let (wanted, found) = (wanted.unwrap_or(suite.len()), suite.len());
         if let Some(train) = &settings.train
             && wanted > found
         {
-            let what = format!("the suite has {found} positions; ask for no more");
-            return Err(recipe.wrong(train.span().start, what).into());
+            return Err(recipe
+                .too_few("the suite", "tactics.train", found, train)
+                .into());
         }
         let (mut train, mut unseen) = (Vec::new(), Vec::new());
         for (number, puzzle) in suite.into_iter().enumerate() {

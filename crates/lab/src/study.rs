@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use arena::book::Book;
-use chess::Game;
 use chess::pgn::{self, PgnError};
+use chess::{Damage, Game};
 use engine::organism::{Organism, OrganismError};
 use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Trees, Watch};
 use journal::{Reader, Writer};
@@ -43,6 +43,7 @@ pub struct Study {
     pub(crate) recipe: Recipe,
     /// One for each stage.
     pub(crate) kinds: Vec<Kind>,
+    damage: Vec<Damage>,
 }
 
 pub(crate) enum Kind {
@@ -87,12 +88,19 @@ impl Study {
     /// Reads the data of a recipe and prepares all that organisms share, on the
     /// threads of the caller's pool.
     pub fn prepare(recipe: Recipe) -> Result<Self, StudyError> {
+        let mut damage = Vec::new();
         let stages = recipe.stages.iter();
-        let kinds = stages.map(|stage| Kind::prepare(&recipe, stage));
+        let kinds = stages.map(|stage| Kind::prepare(&recipe, stage, &mut damage));
         Ok(Self {
             kinds: kinds.collect::<Result<_, _>>()?,
+            damage,
             recipe,
         })
+    }
+
+    /// What of its data is left out, because it cannot be read.
+    pub fn damage(&self) -> impl Iterator<Item = &Damage> {
+        self.damage.iter().filter(|damage| damage.count > 0)
     }
 
     /// The recipe.
@@ -151,31 +159,39 @@ impl Study {
 }
 
 impl Kind {
-    /// Reads the data of a stage.
-    fn prepare(recipe: &Recipe, stage: &Stage) -> Result<Self, StudyError> {
+    /// Reads the data of a stage; what of it cannot be read is noted.
+    fn prepare(
+        recipe: &Recipe,
+        stage: &Stage,
+        noted: &mut Vec<Damage>,
+    ) -> Result<Self, StudyError> {
         Ok(match &stage.task {
             Task::Mimic(settings, method) => {
                 let data = settings.positions.get_ref();
-                let Positions { train, test } = match recipe.source(&settings.positions) {
+                let Positions {
+                    train,
+                    test,
+                    damage,
+                } = match recipe.source(&settings.positions) {
                     Source::BuiltIn => Positions::built_in(),
                     Source::File(file) => Positions::read(&file)?,
                 };
-                let train = recipe.first(data, "train", &train, &settings.train)?;
-                let test = recipe.first(data, "test", &test, &settings.test)?;
+                noted.push(damage);
+                let train = recipe.first(data, "mimic.train", &train, &settings.train)?;
+                let test = recipe.first(data, "mimic.test", &test, &settings.test)?;
                 let prepare = |samples| Mimic::new(samples, settings.scorer);
                 Self::Mimic(weights(method, prepare(train), prepare(test)))
             }
             Task::Mentor(settings, method) => {
                 let data = recipe.place(&settings.scores);
                 let Lessons { train, test, .. } = Lessons::read(&data)?;
-                let train = recipe.first(&data, "train", &train, &settings.train)?;
-                let test = recipe.first(&data, "test", &test, &settings.test)?;
+                let train = recipe.first(&data, "mentor.train", &train, &settings.train)?;
+                let test = recipe.first(&data, "mentor.test", &test, &settings.test)?;
                 Self::Mentor(weights(method, Mentor::new(train), Mentor::new(test)))
             }
             Task::Masters(settings, method) => {
-                let games = pgn::Reader::open(recipe.place(&settings.games))?;
-                let games = games.map(|record| Ok(record?.game));
-                let games: Vec<Game> = games.collect::<Result<_, PgnError>>()?;
+                let (games, damage) = games(&recipe.place(&settings.games))?;
+                noted.push(damage);
                 let wrong =
                     |error: ep::Error| recipe.wrong(settings.games.span().start, error.to_string());
                 let start = settings.start.bounds();
@@ -198,7 +214,7 @@ impl Kind {
             },
             Task::Final(settings) => Self::Final(coevolve(settings, settings.finale.openings)),
             Task::Tactics(settings, method) => {
-                Self::Tactics(Searches::prepare(recipe, settings, method)?.into())
+                Self::Tactics(Searches::prepare(recipe, settings, method, noted)?.into())
             }
             Task::Endgame(settings, method) => Self::Endgame(Breeding {
                 space: settings.space().expect("the recipe was checked"),
@@ -260,6 +276,19 @@ impl Kind {
     }
 }
 
+/// The games of a file that can be read.
+fn games(file: &Path) -> Result<(Vec<Game>, Damage), PgnError> {
+    let (mut games, mut damage) = (Vec::new(), Damage::games());
+    for record in pgn::Reader::open(file)? {
+        match record {
+            Ok(record) => games.push(record.game),
+            Err(error) if error.ends_file() => return Err(error),
+            Err(error) => damage.note(error),
+        }
+    }
+    Ok((games, damage))
+}
+
 /// These against each other.
 fn among(
     founders: Vec<Bits>,
@@ -298,22 +327,32 @@ fn weights<P>(method: &Method<GrayBits>, train: P, test: P) -> Breeding<GrayBits
 }
 
 impl Recipe {
-    /// As many items of a set as the recipe wants.
+    /// As many positions of a set as the recipe wants; `key` says how many.
     fn first<'a, T>(
         &self,
         data: &Path,
-        set: &str,
+        key: &str,
         items: &'a [T],
         wanted: &Spanned<NonZeroUsize>,
     ) -> Result<&'a [T], RecipeError> {
-        items.get(..wanted.get_ref().get()).ok_or_else(|| {
-            let found = items.len();
-            let what = format!(
-                "{} has {found} {set} positions; ask for no more",
-                data.display()
-            );
-            self.wrong(wanted.span().start, what)
-        })
+        let first = items.get(..wanted.get_ref().get());
+        first.ok_or_else(|| self.too_few(&data.display().to_string(), key, items.len(), wanted))
+    }
+
+    /// What to say where a recipe wants more positions than there are.
+    pub(crate) fn too_few(
+        &self,
+        data: &str,
+        key: &str,
+        found: usize,
+        wanted: &Spanned<NonZeroUsize>,
+    ) -> RecipeError {
+        let set = key.rsplit('.').next().unwrap_or(key);
+        let what = format!(
+            "{data} has only {found} positions to {set}, not {}: `--set {key}={found}`",
+            wanted.get_ref()
+        );
+        self.wrong(wanted.span().start, what)
     }
 
     /// The founders of a coevolution, where the recipe names their files.

@@ -10,7 +10,6 @@
 
 pub mod atomic;
 pub mod coevolve;
-mod damage;
 pub mod endgame;
 pub mod ep;
 pub mod gauntlet;
@@ -21,7 +20,6 @@ mod sample;
 mod slice;
 pub mod tactics;
 
-pub use damage::Damage;
 pub use sample::Sample;
 pub use slice::Task;
 

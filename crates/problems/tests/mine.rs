@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
+use arena::Program;
 use chess::epd;
 use engine::organism::Organism;
 use engine::search::Limit;
@@ -139,7 +140,7 @@ impl Place {
 
     fn plan(&self, positions: usize, workers: usize) -> Plan {
         Plan {
-            oracle: self.path("oracle"),
+            oracle: Program::new(self.path("oracle")),
             look_nodes: 100,
             confirm_nodes: 1000,
             positions,
@@ -171,7 +172,7 @@ fn only_clear_lasting_and_hidden_moves_are_puzzles() {
     let place = Place::new();
     let tally = place.mine(&place.plan(10, 1), "found.epd").unwrap();
     assert_eq!((tally.games, tally.kept, tally.puzzles()), (8, 0, 2));
-    let puzzles = Puzzle::read_suite(&place.path("found.epd")).unwrap();
+    let (puzzles, _) = Puzzle::read_suite(&place.path("found.epd")).unwrap();
     let names: Vec<_> = puzzles.iter().map(|puzzle| &puzzle.name).collect();
     assert_eq!(names, ["games 1/0", "games 8/0"]);
 
@@ -249,7 +250,7 @@ fn a_file_that_is_not_of_these_games_is_left_alone() {
         assert_eq!(place.read("other.epd"), text);
     }
     let mut plan = place.plan(10, 1);
-    plan.oracle = place.path("nobody");
+    plan.oracle = Program::new(place.path("nobody"));
     let error = place.mine(&plan, "found.epd").unwrap_err();
     assert!(error.to_string().contains("cannot be started"), "{error}");
     assert_eq!(place.read("found.epd"), whole);
@@ -261,7 +262,7 @@ fn damaged_games_are_told_of() {
     let games = place.read("games.pgn");
     place.write("games.pgn", &games.replacen("1. Kh1", "1. Kh4", 1));
     let tally = place.mine(&place.plan(10, 1), "found.epd").unwrap();
-    assert_eq!((tally.games, tally.damage.games), (7, 1));
+    assert_eq!((tally.games, tally.damage.count), (7, 1));
     let first = tally.damage.first.unwrap();
     assert!(first.contains("games.pgn:3: game 1"), "{first}");
 }

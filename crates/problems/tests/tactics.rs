@@ -25,7 +25,7 @@ fn suite() -> Vec<Puzzle> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("suite.epd");
     std::fs::write(&path, SUITE).unwrap();
-    Puzzle::read_suite(&path).unwrap()
+    Puzzle::read_suite(&path).unwrap().0
 }
 
 fn tactics() -> Tactics {
@@ -154,25 +154,34 @@ fn what_is_known_is_not_searched_again() {
 }
 
 #[test]
-fn a_suite_that_is_none_is_refused_with_its_line() {
+fn damaged_lines_of_a_suite_are_named_and_one_must_be_left() {
     let folder = tempfile::tempdir().unwrap();
-    let complaint = |text: &str| {
-        let path = folder.path().join("suite.epd");
+    let path = folder.path().join("suite.epd");
+    let read = |text: &str| {
         std::fs::write(&path, text).unwrap();
-        Puzzle::read_suite(&path).unwrap_err().to_string()
+        Puzzle::read_suite(&path)
     };
     let good = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;";
     for (bad, says) in [
         ("4k3/8/8/8/8/8/4P3/4K3 w - - id \"x\";", "neither bm nor am"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;", "`bm`: e5 is illegal"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;", "`-` is no opcode"),
         ("nonsense", "4 to 6 fields"),
     ] {
-        let text = complaint(&format!("{good}\n# a comment\n{bad}\n"));
+        let (puzzles, damage) = read(&format!("{good}\n# a comment\n{bad}\n")).unwrap();
+        assert_eq!((puzzles.len(), damage.count), (1, 1));
+        let told = damage.to_string();
         assert!(
-            text.contains("suite.epd:3: ") && text.contains(says),
-            "{text}"
+            told.contains("suite.epd:3: ") && told.contains(says),
+            "{told}"
+        );
+        let error = read(bad).unwrap_err().to_string();
+        assert!(
+            error.contains("suite.epd:1: ") && error.contains(says),
+            "{error}"
         );
     }
-    assert!(complaint("\n").contains("no position in it"));
+    let error = read("\n").unwrap_err().to_string();
+    assert!(error.ends_with("no position in it"), "{error}");
     assert!(Puzzle::read_suite(Path::new("/no/such.epd")).is_err());
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chess::epd::{self, EpdFileError};
 use chess::pgn::{self, PgnError};
-use chess::{Board, End, Game, fen};
+use chess::{Board, Damage, Game, fen};
 use evo::Seed;
 use thiserror::Error;
 
@@ -26,6 +26,8 @@ pub struct Book {
     /// What its openings are of.
     variant: Variant,
     openings: Vec<Opening>,
+    /// Openings of the file that are left out.
+    damage: Damage,
 }
 
 /// A beginning of a game.
@@ -41,40 +43,20 @@ pub struct Opening {
 /// Why a file is no book.
 #[derive(Debug, Error)]
 pub enum BookError {
-    /// A position cannot be read.
+    /// A file of positions cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
-    /// A game cannot be read.
+    /// A file of games cannot be read.
     #[error(transparent)]
     Pgn(#[from] PgnError),
-    /// There is nothing left to play.
-    #[error("{}:{line}: opening {number} ends the game ({end})", .file.display())]
-    Over {
+    /// There is no opening in the file that can be played.
+    #[error("{}: no opening in it{}", .file.display(), .damage.remark())]
+    Empty {
         /// The file.
         file: PathBuf,
-        /// The line the opening begins on.
-        line: u64,
-        /// Which opening, counted from 1.
-        number: usize,
-        /// How the game is over.
-        end: End,
+        /// What is in it instead.
+        damage: Damage,
     },
-    /// Standard chess is to be played.
-    #[error(
-        "{}:{line}: opening {number} is of Chess960, which is played with --variant chess960",
-        .file.display()
-    )]
-    Chess960 {
-        /// The file.
-        file: PathBuf,
-        /// The line the opening begins on.
-        line: u64,
-        /// Which opening, counted from 1.
-        number: usize,
-    },
-    /// There is nothing in the file.
-    #[error("{}: no opening in it", .0.display())]
-    Empty(PathBuf),
 }
 
 impl Book {
@@ -82,8 +64,11 @@ impl Book {
     pub fn built_in() -> Self {
         let file = Path::new("openings.epd");
         let lines = epd::Reader::new(file, Cursor::new(BUILT_IN));
-        Self::from_positions(Self::empty(file, Variant::Standard), file, lines)
-            .expect("the built-in book is checked by a test")
+        let book = Self::empty(file, Variant::Standard, Damage::lines());
+        let book = Self::from_positions(book, file, lines);
+        let book = book.expect("the built-in book is checked by a test");
+        assert_eq!(book.damage.count, 0, "{}", book.damage);
+        book
     }
 
     /// The 960 start positions of Chess960 in the order of their numbers.
@@ -96,18 +81,21 @@ impl Book {
             name: "the start positions of Chess960".into(),
             variant: Variant::Chess960,
             openings: (0..960).map(opening).collect(),
+            damage: Damage::lines(),
         }
     }
 
     /// Reads a file: games if it is called `.pgn`, compressed or not, else one
     /// position a line, EPD or FEN. Of a game the first `plies` half moves are
-    /// played, all of them if that is `None`. Standard chess has no openings of
-    /// Chess960; the other way round is fine.
+    /// played, all of them if that is `None`. What is damaged or cannot be played from
+    /// is counted and left out; standard chess is not played from openings of
+    /// Chess960, the other way round is fine.
     pub fn read(file: &Path, plies: Option<usize>, variant: Variant) -> Result<Self, BookError> {
-        let book = Self::empty(file, variant);
         if has_games(file) {
+            let book = Self::empty(file, variant, Damage::games());
             Self::from_games(book, file, pgn::Reader::open(file)?, plies)
         } else {
+            let book = Self::empty(file, variant, Damage::lines());
             Self::from_positions(book, file, epd::read(file)?)
         }
     }
@@ -131,6 +119,11 @@ impl Book {
         self.variant
     }
 
+    /// What of the file is left out.
+    pub const fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
     /// The openings.
     pub fn openings(&self) -> &[Opening] {
         &self.openings
@@ -146,8 +139,13 @@ impl Book {
         file: &Path,
         mut lines: epd::Reader<R>,
     ) -> Result<Self, BookError> {
-        while let Some(epd) = lines.next() {
-            book.add(file, lines.line(), Game::new(epd?.board))?;
+        for number in 1.. {
+            match lines.next() {
+                None => break,
+                Some(Ok(epd)) => book.add(file, lines.line(), number, Game::new(epd.board)),
+                Some(Err(error)) if error.ends_file() => return Err(error.into()),
+                Some(Err(error)) => book.damage.note(error),
+            }
         }
         book.filled(file)
     }
@@ -158,47 +156,56 @@ impl Book {
         games: pgn::Reader,
         plies: Option<usize>,
     ) -> Result<Self, BookError> {
-        for record in games {
-            let record = record?;
+        for (number, record) in (1..).zip(games) {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) if error.ends_file() => return Err(error.into()),
+                Err(error) => {
+                    book.damage.note(error);
+                    continue;
+                }
+            };
             let mut game = Game::new(record.game.start().clone());
             for &mv in record.game.moves().iter().take(plies.unwrap_or(usize::MAX)) {
                 game.play(mv).expect("the moves of a game read are legal");
             }
-            book.add(file, record.line, game)?;
+            book.add(file, record.line, number, game);
         }
         book.filled(file)
     }
 
-    fn empty(file: &Path, variant: Variant) -> Self {
+    fn empty(file: &Path, variant: Variant, damage: Damage) -> Self {
         let name = file.file_name().unwrap_or(file.as_os_str());
         Self {
             name: name.to_string_lossy().into_owned(),
             variant,
             openings: Vec::new(),
+            damage,
         }
     }
 
-    fn add(&mut self, file: &Path, line: u64, game: Game) -> Result<(), BookError> {
-        let number = self.openings.len() + 1;
-        let file = file.into();
-        if self.variant == Variant::Standard && !fen::has_standard_castling(game.start()) {
-            return Err(BookError::Chess960 { file, line, number });
+    /// Adds the opening of this number and line of a file, if it can be played from.
+    fn add(&mut self, file: &Path, line: u64, number: usize, game: Game) {
+        let is_standard = self.variant == Variant::Standard;
+        let problem = if is_standard && !fen::has_standard_castling(game.start()) {
+            Some("is of Chess960, which is played with --variant chess960".to_owned())
+        } else {
+            game.end().map(|end| format!("ends the game ({end})"))
+        };
+        match problem {
+            None => self.openings.push(Opening { number, game }),
+            Some(problem) => {
+                let file = file.display();
+                let problem = format_args!("{file}:{line}: opening {number} {problem}");
+                self.damage.note(problem);
+            }
         }
-        if let Some(end) = game.end() {
-            return Err(BookError::Over {
-                file,
-                line,
-                number,
-                end,
-            });
-        }
-        self.openings.push(Opening { number, game });
-        Ok(())
     }
 
     fn filled(self, file: &Path) -> Result<Self, BookError> {
         if self.openings.is_empty() {
-            return Err(BookError::Empty(file.into()));
+            let (file, damage) = (file.into(), self.damage);
+            return Err(BookError::Empty { file, damage });
         }
         Ok(self)
     }

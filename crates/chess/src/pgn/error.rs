@@ -20,6 +20,13 @@ pub struct PgnError {
     pub problem: Problem,
 }
 
+impl PgnError {
+    /// Whether no game after this one can be read.
+    pub const fn ends_file(&self) -> bool {
+        matches!(self.problem, Problem::CutOff | Problem::Read(_))
+    }
+}
+
 fn place(file: &Path, line: u64, game: u64) -> String {
     let place = epd::place(file, line);
     match game {

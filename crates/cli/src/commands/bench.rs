@@ -12,7 +12,7 @@ use super::OrganismArgument;
 #[command(after_help = "\
 Examples:
   galapagos bench
-  galapagos bench --depth 12 --organism organisms/evol-star-2014.toml")]
+  galapagos bench --depth 8 --organism organisms/evol-star-2014.toml")]
 pub struct Arguments {
     #[command(flatten)]
     organism: OrganismArgument,
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     for position in bench::POSITIONS {
         let cost = bench::search(&organism, position, arguments.depth);
-        writeln!(out, "{:>10}  {position}", cost.nodes)?;
+        writeln!(out, "{:>8} {position}", cost.nodes)?;
         total.nodes += cost.nodes;
         total.elapsed += cost.elapsed;
     }

@@ -8,7 +8,8 @@ use journal::Reader;
 use lab::{Comparison, Recipe, plot};
 
 use super::RunsArgument;
-use super::plot::PictureArgument;
+use super::plot::PictureFile;
+use crate::output::OutputArgument;
 use crate::{comparison, report};
 
 /// Compare runs over seeds and recipes: means, intervals and tests, and a figure
@@ -20,8 +21,9 @@ recipe). Experiments are compared with the first one by Mann and Whitney's test,
 and every mean has Student's 95 % interval. A run that has not ended is left
 out.
 
-The figure has the mean over the generations and a band of one standard
-deviation to either side, with a panel for each score.
+The figure of -o, an SVG or a PNG by the ending of its name, has the mean over
+the generations and a band of one standard deviation to either side, with a
+panel for each score.
 
 Examples:
   galapagos compare evol-eval-seed1 evol-star-seed1
@@ -32,7 +34,7 @@ pub struct Arguments {
     names: Vec<PathBuf>,
 
     #[command(flatten)]
-    picture: PictureArgument,
+    output: Option<OutputArgument>,
 
     #[command(flatten)]
     runs: RunsArgument,
@@ -40,7 +42,8 @@ pub struct Arguments {
 
 /// Prints the tables and draws the figure.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let file = arguments.picture.file()?;
+    let file = arguments.output.as_ref().map(PictureFile::begin);
+    let file = file.transpose()?;
     let folders = arguments.names.iter().map(|run| arguments.runs.find(run));
     let comparison = read(&folders.collect::<Vec<_>>())?;
     comparison::print(&mut io::stdout().lock(), &comparison)?;
@@ -48,7 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let Some(svg) = plot::compare(&comparison) else {
             bail!("there is nothing to draw: no score of these runs can be compared by generation");
         };
-        super::plot::write(file, &svg)?;
+        file.finish(&svg)?;
     }
     Ok(())
 }

@@ -15,14 +15,14 @@ use crate::sweep;
 /// Breed a chess program from random numbers, or whatever a recipe says
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without a recipe: ten evaluations from random numbers learn to foresee the moves of
-strong games, play each other and have children; a search is bred for the winner;
-and matches show what the champion is worth. All it needs is in the program.
-Budgets on two cores: quick takes half a minute, default four minutes, paper some
-hours.
+Without a recipe: ten evaluations from random numbers learn to foresee the moves
+of strong games, play each other and have children; a search is bred for the
+winner; and matches show what the champion is worth. All it needs is in the
+program. Budgets on two cores: quick takes half a minute, default four minutes,
+paper some hours.
 
-A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with it
-from the last whole generation; so it does after a crash. The same recipe and
+A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with
+it from the last whole generation; so it does after a crash. The same recipe and
 seed give the same champion on any number of threads, interrupted or not.
 
 A path in a recipe is relative to the recipe, a path in --set to where you are.
@@ -37,12 +37,13 @@ Examples:
   galapagos evolve --budget quick --seed 7
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
-  galapagos evolve recipes/evol-eval.toml --set mimic.scorer=exchange --set runs=10
+  galapagos evolve recipes/evol-eval.toml --set mimic.scorer=static --set runs=5
   galapagos evolve recipes/evol-eval.toml --set ga.population=50,100 --seed 1-5
   galapagos evolve recipes/evol-coevolve.toml
-  galapagos evolve recipes/evol-coevolve.toml --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
+  galapagos evolve recipes/evol-coevolve.toml \\
+      --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
   galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd
-  galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn --name linares")]
+  galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn")]
 pub struct Arguments {
     /// The recipe [default: evol-star, which is part of the program]
     recipe: Option<PathBuf>,
@@ -64,7 +65,7 @@ pub struct Arguments {
     threads: ThreadsArgument,
 
     /// The name of the run [default: the recipe's name and the seed]
-    #[arg(long)]
+    #[arg(long, value_parser = super::run_name)]
     name: Option<String>,
 
     #[command(flatten)]

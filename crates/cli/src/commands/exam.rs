@@ -11,7 +11,7 @@ use journal::Reader;
 use lab::{Champion, Measure, TRIAL_SEED, Task};
 use problems::endgame::{Ending, Exam, Organism, Points, Tally, Trial, Truth, Verdict};
 
-use super::{RunsArgument, ThreadsArgument};
+use super::{RunsArgument, ThreadsArgument, endgame_player};
 use crate::contest::{self, Entry};
 use crate::report;
 
@@ -26,8 +26,9 @@ position was worth, and how many of those where another move would not have.
 
 Examples:
   galapagos exam gp-endgame-seed1
-  galapagos exam gp-endgame-seed1 --against stockfish,depth=8 --against phalanx,proto=xboard,depth=8
-  galapagos exam runs/a/champion.toml --endings KRKR,KQKQ --syzygy tables --blunders 10", contest::HELP))]
+  galapagos exam gp-endgame-seed1 \\
+      --against stockfish,depth=8 --against phalanx,proto=xboard,depth=8
+  galapagos exam runs/a/champion.toml --endings KRKR,KQKQ --syzygy TABLES", contest::HELP))]
 pub struct Arguments {
     /// Organism files of endgame players, or runs that bred them
     #[arg(required = true, value_name = "PLAYER")]
@@ -104,7 +105,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             seed: TRIAL_SEED,
         };
         for opponent in &opponents {
-            head(&mut out, &exam, opponent, tables.is_some())?;
+            head(&mut out, &exam, opponent)?;
             let mut blunders = Vec::new();
             for one in group {
                 let threads = arguments.threads.count();
@@ -133,7 +134,7 @@ impl Arguments {
                 "{}: say what it shall play, for example --endings KRKR",
                 player.display()
             );
-            let organism = Organism::read(player)?;
+            let organism = endgame_player("exam", player)?;
             return Ok(vec![Candidate {
                 label: organism.name.clone(),
                 organism,
@@ -212,6 +213,9 @@ fn judge(tables: &Tables, trials: &[Trial]) -> Truth {
     truth
 }
 
+/// The width of the names of players in a table of 80 columns.
+const LABEL: usize = 32;
+
 const VERDICTS: [(Verdict, &str); 5] = [
     (Verdict::Mate, "mates"),
     (Verdict::Ahead, "ahead"),
@@ -220,19 +224,15 @@ const VERDICTS: [(Verdict, &str); 5] = [
     (Verdict::Mated, "mated"),
 ];
 
-fn head(out: &mut impl Write, exam: &Exam, opponent: &Opponent, told: bool) -> io::Result<()> {
+fn head(out: &mut impl Write, exam: &Exam, opponent: &Opponent) -> io::Result<()> {
     let endings: Vec<_> = exam.endings.iter().map(ToString::to_string).collect();
     let (endings, name) = (endings.join(", "), &opponent.name);
     writeln!(out, "{endings}: {} games against {name}", 2 * exam.starts)?;
-    write!(out, "{:<40} {:>6} {:>5}", "", "score", "error")?;
+    write!(out, "{:<LABEL$} {:>6} {:>5}", "", "score", "error")?;
     for (_, name) in VERDICTS {
         write!(out, " {name:>6}")?;
     }
-    let told = match told {
-        true => " moves known  kept where it mattered",
-        false => "",
-    };
-    writeln!(out, "{told}")
+    writeln!(out)
 }
 
 fn row(
@@ -248,7 +248,12 @@ fn row(
     let games = f64::from(tally.games());
     let score = tally.points(&Points::PAPER) / games;
     let error = tally.stderr(&Points::PAPER) / games;
-    write!(out, "{label:<40} {score:>6.3} {error:>5.3}")?;
+    let label = match label.chars().count() > LABEL {
+        // On a line of its own.
+        true => format!("{label}\n{:LABEL$}", ""),
+        false => format!("{label:<LABEL$}"),
+    };
+    write!(out, "{label} {score:>6.3} {error:>5.3}")?;
     for (verdict, _) in VERDICTS {
         write!(out, " {:>6}", tally.count(verdict))?;
     }
@@ -260,11 +265,12 @@ fn row(
                 100.0 * (of - truth.blunders.len()) as f64 / of as f64
             ),
         };
-        let (all, choices) = (share(truth.moves), share(truth.choices));
+        let Truth { moves, choices, .. } = truth;
+        let (all, mattered) = (share(*moves), share(*choices));
         write!(
             out,
-            " {:>11} {all:>8} {choices:>7} of {}",
-            truth.moves, truth.choices
+            "\n    {all} of {moves} known moves kept what the position was worth,\n    \
+             {mattered} of the {choices} where another move would not have"
         )?;
     }
     writeln!(out)?;

@@ -7,12 +7,15 @@ use anyhow::Context;
 use chess::{Color, Game, balance, fen, san};
 use problems::endgame::{Judged, Organism, Rule, TREES, explain, markdown};
 
+use super::endgame_player;
+
 /// Say what an endgame player's trees mean, and why it makes a move
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   galapagos explain organisms/endgame-master.toml
-  galapagos explain runs/gp-endgame-seed1/champion.toml --fen '7k/8/6K1/8/8/8/8/R7 w - -'
+  galapagos explain runs/gp-endgame-seed1/champion.toml \\
+      --fen '7k/8/6K1/8/8/8/8/R7 w - -'
   galapagos explain --words > docs/endgame-terminals.md")]
 pub struct Arguments {
     /// The organism file
@@ -35,7 +38,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         write!(out, "{}", markdown())?;
         return Ok(());
     };
-    let organism = Organism::read(path)?;
+    let organism = endgame_player("explain", path)?;
     let Some(text) = &arguments.fen else {
         return trees(&mut out, &organism);
     };

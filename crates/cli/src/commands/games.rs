@@ -13,13 +13,13 @@ use crate::interrupt::{Interrupt, Stopped};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Each game begins with 8 to 10 random half moves after which the engine finds
-neither side ahead. The same seed gives the same games, on any number of workers,
-if the engine repeats itself at fixed nodes on one thread. Ctrl-C stops after a
-game; the same command goes on behind the last game in the file.
+neither side ahead. The same seed gives the same games, on any number of
+workers, if the engine repeats itself at fixed nodes on one thread. Ctrl-C stops
+after a game; the same command goes on behind the last game in the file.
 
 Examples:
   galapagos games -o games.pgn
-  galapagos games --engine stockfish --nodes 3000 --games 4000 --seed 1 -o games.pgn")]
+  galapagos games --engine stockfish,option.Hash=4 --nodes 5000 -o games.pgn")]
 pub struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
@@ -47,7 +47,7 @@ pub struct Arguments {
     #[command(flatten)]
     workers: WorkersArgument,
 
-    /// The PGN file to append to
+    /// The PGN file; one of other games is left alone
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }

@@ -12,16 +12,17 @@ const PAIRS: usize = 100;
 #[command(after_help = format!("\
 {}
 
-Every opening is played twice, with both colours: a pair. At fixed nodes or depth
-organisms play the same match on any number of threads. Faults (crashes, illegal
-moves, time losses and the like) lose the game and are counted apart; their last
-lines go to FILE.faults beside the games. Ctrl-C breaks off the games under way;
-with --pgn the same command goes on.
+Every opening is played twice, with both colours: a pair. At fixed nodes or
+depth organisms play the same match on any number of threads. Faults (crashes,
+illegal moves, time losses and the like) lose the game and are counted apart;
+their last lines go to FILE.faults beside the games. Ctrl-C breaks off the games
+under way; with --pgn the same command goes on.
 
 Examples:
   galapagos match a.toml b.toml --nodes 2000 --pairs 500
   galapagos match new.toml old.toml --tc 1+0.01 --sprt 0 10 --pgn match.pgn
-  galapagos match champion.toml stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500
+  galapagos match champion.toml \\
+      stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500
   galapagos match champion.toml phalanx,proto=xboard,args=-l- --tc 40/10
   galapagos match a.toml b.toml,nodes=4000 --nodes 2000 --json", contest::HELP))]
 pub struct Arguments {

@@ -1,6 +1,7 @@
 //! `galapagos mentor`: the scores a UCI engine gives to positions.
 
 use std::collections::{HashMap, HashSet};
+use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
@@ -12,8 +13,9 @@ use problems::Sample;
 use problems::mentor::{Lesson, Lessons};
 use problems::positions::Positions;
 
-use super::{EngineArgument, WorkersArgument};
+use super::{EngineArgument, WorkersArgument, tell_damage};
 use crate::interrupt::{Interrupt, Stopped};
+use crate::output;
 
 /// Positions scored between two savings of the file.
 const SAVED_EVERY: usize = 500;
@@ -21,13 +23,13 @@ const SAVED_EVERY: usize = 500;
 /// Have a UCI engine score positions, to evolve towards its judgement
 #[derive(clap::Args)]
 #[command(after_help = "\
-The file is saved now and then and on Ctrl-C; the same command scores what is not
-in it yet. The same engine and nodes give the same scores if the engine repeats
-itself at fixed nodes on one thread.
+The file is saved now and then and on Ctrl-C; the same command scores what is
+not in it yet. The same engine and nodes give the same scores if the engine
+repeats itself at fixed nodes on one thread.
 
 Examples:
   galapagos mentor data/positions.epd -o scores.epd
-  galapagos mentor gm.epd --engine stockfish --nodes 100000 --workers 2 -o gm-scores.epd")]
+  galapagos mentor gm.epd --nodes 100000 --workers 2 -o gm-scores.epd")]
 pub struct Arguments {
     /// The positions, as `galapagos positions` writes them
     positions: PathBuf,
@@ -42,14 +44,16 @@ pub struct Arguments {
     #[command(flatten)]
     workers: WorkersArgument,
 
-    /// The EPD file of scores
+    /// The EPD file of scores; one of other scores is left alone
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }
 
 /// Scores the positions that the file does not hold yet.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    output::check_apart(&arguments.output, [&arguments.positions])?;
     let positions = Positions::read(&arguments.positions)?;
+    tell_damage(&positions.damage);
     let program = arguments.engine.program();
     // The file keeps the name in quotes.
     let engine = UciEngine::start(&program)?.name().replace('"', "'");
@@ -101,9 +105,11 @@ fn score(
                 Err(error) => _ = fault.get_or_insert(error),
             }
         }
-        book.lessons(positions)
-            .write(&arguments.output)
-            .with_context(|| format!("cannot write {}", arguments.output.display()))?;
+        if !book.scores.is_empty() {
+            book.lessons(positions)
+                .write(&arguments.output)
+                .with_context(|| format!("cannot write {}", arguments.output.display()))?;
+        }
         if let Some(fault) = fault {
             return Err(fault.into());
         }
@@ -128,6 +134,11 @@ impl Book {
     fn load(&mut self, arguments: &Arguments, positions: &Positions) -> anyhow::Result<()> {
         let file = arguments.output.display();
         let lessons = Lessons::read_part(&arguments.output)?;
+        let is_foreign = lessons.train.is_empty() && lessons.test.is_empty();
+        ensure!(
+            !is_foreign || fs::metadata(&arguments.output)?.len() == 0,
+            "{file}: there are no scores in it; name another file"
+        );
         let wanted: HashSet<u64> = boards(positions).map(key).collect();
         for Lesson { board, score } in lessons.train.iter().chain(&lessons.test) {
             ensure!(

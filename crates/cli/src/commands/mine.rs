@@ -5,39 +5,39 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressStyle};
 use problems::tactics::mine::{self, Plan, Tally};
 
-use super::WorkersArgument;
+use super::{EngineArgument, WorkersArgument, tell_damage};
 use crate::interrupt::{Interrupt, Stopped};
+use crate::output;
 
 /// Find positions with one clearly best move in PGN games, to evolve a search on
 #[derive(clap::Args)]
 #[command(after_help = "\
-A strong UCI engine, the oracle, looks at every position of a game: its best move
-must be clearly better than the second, and still be so when it looks deeper. What
-takes back, is found at a glance or is nearly the same as another is left out. An
-equal share is kept of each class of difficulty: the nodes that the search with the
-published values needs.
+A strong UCI engine searches every position of a game: its best move must be
+clearly better than the second, and still be so in a deeper search. Recaptures,
+moves found at a glance and positions nearly the same as another are left out.
+An equal share is kept of each class of difficulty: the nodes that the search
+with the published values needs.
 
 The same games and nodes give the same file, on any number of workers, if the
-oracle repeats itself at fixed nodes on one thread. Ctrl-C stops after a game; the
-same command goes on from the last puzzle in the file.
+engine repeats itself at fixed nodes on one thread. Ctrl-C stops after a game;
+the same command goes on from the last puzzle in the file.
 
 Examples:
   galapagos mine games.pgn -o tactics.epd
-  galapagos mine games.pgn --oracle stockfish --confirm 1000000 --positions 300 -o hard.epd")]
+  galapagos mine games.pgn --confirm 1000000 --positions 300 -o hard.epd")]
 pub struct Arguments {
     /// PGN files, plain or compressed with zstd, gzip or bzip2
     #[arg(required = true)]
     games: Vec<PathBuf>,
 
-    /// The engine that judges, a name or a path
-    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
-    oracle: PathBuf,
+    #[command(flatten)]
+    engine: EngineArgument,
 
-    /// Nodes of its first look at a position
+    /// Nodes of the first search of a position
     #[arg(long, default_value_t = 4000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// Nodes of its last look at what may be a puzzle
+    /// Nodes of the last search of what may be a puzzle
     #[arg(long, default_value_t = 500_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     confirm: u64,
 
@@ -48,15 +48,16 @@ pub struct Arguments {
     #[command(flatten)]
     workers: WorkersArgument,
 
-    /// The EPD file to append to
+    /// The EPD file; one of other puzzles is left alone
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }
 
 /// Looks through the games.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    output::check_apart(&arguments.output, &arguments.games)?;
     let plan = Plan {
-        oracle: arguments.oracle.clone(),
+        oracle: arguments.engine.given(),
         look_nodes: arguments.nodes,
         confirm_nodes: arguments.confirm,
         positions: arguments.positions,
@@ -72,9 +73,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     })?;
     progress.finish_and_clear();
 
-    if tally.damage.games > 0 {
-        eprintln!("{}", tally.damage);
-    }
+    tell_damage(&tally.damage);
     let (puzzles, kept) = (tally.puzzles(), tally.kept);
     println!(
         "{puzzles} puzzles, {kept} of them before; {}",

@@ -27,8 +27,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use anyhow::ensure;
 use arena::Program;
-use engine::organism::{Organism, OrganismError};
+use chess::Damage;
+use engine::organism::{self, Organism, OrganismError};
+use problems::endgame;
+
+use crate::contest;
 
 /// Which organism a command is about.
 #[derive(clap::Args)]
@@ -76,6 +81,15 @@ impl RunsArgument {
     }
 }
 
+/// Reads the name of a new run, which must stay within the folder of all runs.
+pub fn run_name(name: &str) -> Result<String, &'static str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    match name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_plain) {
+        true => Ok(name.to_owned()),
+        false => Err("a run name is letters, digits, - _ and ., and begins with a letter or digit"),
+    }
+}
+
 /// Which run a command is about.
 #[derive(clap::Args)]
 pub struct RunArgument {
@@ -105,15 +119,26 @@ pub struct WhichArgument {
 /// Which outside engine a command works with.
 #[derive(clap::Args)]
 pub struct EngineArgument {
-    /// The engine, a name or a path
-    #[arg(long, default_value = "stockfish", value_name = "PROGRAM")]
-    engine: PathBuf,
+    /// A UCI engine: a name or a path, then with commas, as in `galapagos match`,
+    /// option.NAME=VALUE, args=TEXT, dir=FOLDER
+    #[arg(
+        long,
+        default_value = "stockfish",
+        value_name = "PROGRAM",
+        value_parser = contest::parse_engine
+    )]
+    engine: Program,
 }
 
 impl EngineArgument {
+    /// What to start, as it was given.
+    pub fn given(&self) -> Program {
+        self.engine.clone()
+    }
+
     /// What to start, set up to repeat itself.
     pub fn program(&self) -> Program {
-        Program::new(&self.engine).repeatable()
+        self.given().repeatable()
     }
 }
 
@@ -145,6 +170,25 @@ impl ThreadsArgument {
     pub fn count(self) -> NonZeroUsize {
         self.threads.unwrap_or_else(cores)
     }
+}
+
+/// Says what of the input is left out, if anything is.
+pub fn tell_damage(damage: &Damage) {
+    if damage.count > 0 {
+        eprintln!("{damage}");
+    }
+}
+
+/// Reads the file of an endgame player for the command that is about such.
+pub fn endgame_player(command: &str, path: &Path) -> anyhow::Result<endgame::Organism> {
+    let kind = organism::kind(path)?;
+    ensure!(
+        kind != organism::KIND,
+        "{}: `{command}` reads endgame players; this is a `{kind}` organism, whose genes \
+         `galapagos params` lists",
+        path.display()
+    );
+    Ok(endgame::Organism::read(path)?)
 }
 
 fn cores() -> NonZeroUsize {

@@ -1,11 +1,8 @@
 //! `galapagos openings`: balanced openings, made with an engine.
 
-use std::fs::File;
-use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use arena::book;
 use chess::epd::Epd;
 use evo::Seed;
@@ -13,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{EngineArgument, WorkersArgument};
 use crate::interrupt::{Interrupt, Stopped};
+use crate::output::OutputArgument;
 
 /// Make balanced openings for matches with a UCI engine
 #[derive(clap::Args)]
@@ -20,12 +18,12 @@ use crate::interrupt::{Interrupt, Stopped};
 Each opening is a line of moves, every one of them chosen by chance among the
 engine's best, and ends where the engine finds neither side ahead. No position
 comes twice. The same seed gives the same openings, on any number of workers, if
-the engine repeats itself at fixed nodes on one thread. Ctrl-C stops; what was made
-until then is in the file.
+the engine repeats itself at fixed nodes on one thread. Ctrl-C stops; what was
+made until then is kept.
 
 Examples:
   galapagos openings -o openings.epd
-  galapagos openings --count 500 --plies 12 --even-cp 30 --seed 2 -o openings.epd")]
+  galapagos openings --count 500 --plies 12 --even-cp 30 -o openings.epd")]
 pub struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
@@ -61,13 +59,13 @@ pub struct Arguments {
     #[command(flatten)]
     workers: WorkersArgument,
 
-    /// The EPD file to write
-    #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    #[command(flatten)]
+    output: OutputArgument,
 }
 
 /// Makes the openings and writes them.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut output = arguments.output.begin([])?;
     let plan = book::Plan {
         program: arguments.engine.program(),
         nodes: arguments.nodes,
@@ -82,20 +80,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left")?;
     let progress = ProgressBar::new(plan.openings as u64).with_style(style);
     let interrupt = Interrupt::listen()?;
-    let path = arguments.output.display();
-    // Without a first opening, what is there already stays.
-    let mut file = None;
-    let mut write = |board| {
-        let file = match &mut file {
-            Some(file) => file,
-            none => none.insert(File::create(&arguments.output)?),
-        };
-        let operations = Vec::new();
-        writeln!(file, "{}", Epd { board, operations })
-    };
     let mut written = Ok(());
     let end = book::make(&plan, |board| {
-        written = write(board);
+        let operations = Vec::new();
+        written = output.write(format!("{}\n", Epd { board, operations }));
         match written {
             Ok(()) => {
                 progress.inc(1);
@@ -106,11 +94,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     });
     let made = progress.position();
     progress.finish_and_clear();
+    // What was made until then is kept, however it ended.
     if made > 0 {
-        println!("{made} openings in {path}");
+        output.finish()?;
+        println!("{made} openings in {}", arguments.output);
     }
     end?;
-    written.with_context(|| format!("cannot write {path}"))?;
+    written?;
     if made == plan.openings as u64 {
         return Ok(());
     }

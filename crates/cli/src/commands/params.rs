@@ -75,11 +75,26 @@ fn plain(out: &mut impl Write, title: &str, table: &Table) -> io::Result<()> {
     writeln!(out, "{title}: {} in {} bits", table.len(), table.bits())?;
     for spec in table.iter() {
         let range = format!("{}–{}", spec.min, spec.max);
-        writeln!(
-            out,
-            "  {:<32} {range:>8} {:>6}  {}",
-            spec.name, spec.default, spec.meaning
-        )?;
+        let (name, default) = (spec.name, spec.default);
+        writeln!(out, "  {name:<32} {range:>8} {default:>6}")?;
+        for line in lines(spec.meaning, 74) {
+            writeln!(out, "      {line}")?;
+        }
     }
     Ok(())
+}
+
+/// A text in lines of this width.
+fn lines(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
 }

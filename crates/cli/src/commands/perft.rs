@@ -11,7 +11,8 @@ use chess::{fen, uci};
 #[command(after_help = "\
 Examples:
   galapagos perft 6
-  galapagos perft 5 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'")]
+  galapagos perft 5 --divide \\
+      --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'")]
 pub struct Arguments {
     /// Plies
     depth: u8,

@@ -1,13 +1,12 @@
 //! `galapagos plot`: pictures of a run.
 
-use std::path::{Path, PathBuf};
-
 use anyhow::{Context, bail};
 use journal::Reader;
 use lab::{Curve, Measure, Recipe, Stage, plot};
 use problems::atomic;
 
 use super::{RunArgument, WhichArgument};
+use crate::output::{Output, OutputArgument};
 use crate::report;
 
 /// Draw a run, as SVG and PNG: each stage over the generations, and each of its genes
@@ -19,7 +18,8 @@ blue, the mean red, the paper's value grey. A run may be drawn while it goes on.
 
 Without -o, curve.svg and genes.svg are drawn into the folder of the run, and
 the same as PNG; a recipe of several stages has curve-evaluations.svg and so on,
-one for each stage. With -o it is one picture.
+one for each stage. With -o it is one picture, SVG or PNG by the ending of its
+name: the curve of --stage or, without, of the last stage.
 
 Examples:
   galapagos plot evol-eval-seed1
@@ -42,39 +42,13 @@ pub struct Arguments {
     genes: bool,
 
     #[command(flatten)]
-    picture: PictureArgument,
-}
-
-/// A picture to be drawn.
-#[derive(clap::Args)]
-pub struct PictureArgument {
-    /// Draw one picture, as SVG or PNG by the ending of its name
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Overwrite the picture if it exists
-    #[arg(long, requires = "output")]
-    force: bool,
-}
-
-impl PictureArgument {
-    /// The file, if one is asked for: a picture that is not there yet.
-    pub fn file(&self) -> anyhow::Result<Option<&Path>> {
-        let Some(file) = self.output.as_deref() else {
-            return Ok(None);
-        };
-        is_png(file)?;
-        if !self.force && file.exists() {
-            let file = file.display();
-            bail!("{file} exists already; name another file, or overwrite it with --force");
-        }
-        Ok(Some(file))
-    }
+    output: Option<OutputArgument>,
 }
 
 /// Draws the run as far as it has come.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let file = arguments.picture.file()?;
+    let file = arguments.output.as_ref().map(PictureFile::begin);
+    let file = file.transpose()?;
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = report::recipe(&reader)?;
     let stages = stages(&reader, &recipe, arguments.stage.as_deref())?;
@@ -85,7 +59,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             false => Picture::Curve,
         };
         let svg = draw(&reader, &recipe, stage, arguments.which.number, picture)?;
-        return write(file, &svg);
+        return file.finish(&svg);
     }
     for stage in stages {
         for (name, picture) in [("curve", Picture::Curve), ("genes", Picture::Genes)] {
@@ -95,7 +69,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
                 _ => format!("{name}-{}", stage.task.title()),
             };
             for ending in ["svg", "png"] {
-                write(&reader.folder().join(&name).with_extension(ending), &svg)?;
+                let file = reader.folder().join(&name).with_extension(ending);
+                let bytes = rendered(&svg, ending == "png")?;
+                atomic::write(&file, &bytes)
+                    .with_context(|| format!("cannot write {}", file.display()))?;
+                println!("{}", file.display());
             }
         }
     }
@@ -168,23 +146,41 @@ fn draw(
     })
 }
 
-/// Writes a picture in the format that its name ends with, and says where it is.
-pub fn write(file: &Path, svg: &str) -> anyhow::Result<()> {
-    let bytes = match is_png(file)? {
-        true => plot::png(svg)?,
-        false => svg.as_bytes().to_owned(),
-    };
-    atomic::write(file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
-    println!("{}", file.display());
-    Ok(())
+/// A file that a picture is drawn into, as SVG or PNG by the ending of its name.
+pub struct PictureFile<'a> {
+    argument: &'a OutputArgument,
+    output: Output<'a>,
+    is_png: bool,
 }
 
-/// Whether a picture of this name is a PNG; else it is an SVG.
-fn is_png(file: &Path) -> anyhow::Result<bool> {
-    let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
-    match ending.to_str() {
-        Some("svg") => Ok(false),
-        Some("png") => Ok(true),
-        _ => bail!("{} is no picture: name it .svg or .png", file.display()),
+impl<'a> PictureFile<'a> {
+    /// Begins the file, before any work is done for it.
+    pub fn begin(argument: &'a OutputArgument) -> anyhow::Result<Self> {
+        let ending = argument.path().extension().unwrap_or_default();
+        let is_png = match ending.to_ascii_lowercase().to_str() {
+            Some("svg") => false,
+            Some("png") => true,
+            _ => bail!("{argument} is no picture: name it .svg or .png"),
+        };
+        Ok(Self {
+            argument,
+            output: argument.begin([])?,
+            is_png,
+        })
+    }
+
+    /// Writes the picture and says where it is.
+    pub fn finish(mut self, svg: &str) -> anyhow::Result<()> {
+        self.output.write(rendered(svg, self.is_png)?)?;
+        self.output.finish()?;
+        println!("{}", self.argument);
+        Ok(())
+    }
+}
+
+fn rendered(svg: &str, is_png: bool) -> Result<Vec<u8>, plot::PngError> {
+    match is_png {
+        true => plot::png(svg),
+        false => Ok(svg.into()),
     }
 }

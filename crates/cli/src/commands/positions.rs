@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use evo::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
 use problems::positions::{Collector, Criteria, Draw, Tally};
+
+use super::tell_damage;
+use crate::output::OutputArgument;
 
 /// Draw positions and the moves played in them from PGN games
 #[derive(clap::Args)]
@@ -16,7 +19,8 @@ are left out and counted.
 
 Examples:
   galapagos positions games.pgn.zst --min-elo 2600 --winner-to-move -o gm.epd
-  galapagos positions a.pgn b.pgn.gz --per-game 4 --skip-plies 8 --train 1000 --test 500 -o few.epd")]
+  galapagos positions a.pgn b.pgn.gz --per-game 4 --skip-plies 8 \\
+      --train 1000 --test 500 -o few.epd")]
 pub struct Arguments {
     /// PGN files, plain or compressed with zstd, gzip or bzip2
     #[arg(required = true)]
@@ -54,13 +58,13 @@ pub struct Arguments {
     #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     test: u32,
 
-    /// The EPD file to write
-    #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    #[command(flatten)]
+    output: OutputArgument,
 }
 
 /// Reads the games and writes the file.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut output = arguments.output.begin(&arguments.games)?;
     let per_game = if arguments.one_per_game {
         1
     } else {
@@ -85,12 +89,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "{too_few}; lower --train, --test, --min-elo or --skip-plies, raise --per-game, or give more games"
         ),
     };
-    if tally.damage.games > 0 {
-        eprintln!("{}", tally.damage);
-    }
-    drawn
-        .write(&arguments.output)
-        .with_context(|| format!("cannot write {}", arguments.output.display()))?;
+    tell_damage(&tally.damage);
+    output.write(drawn.to_epd())?;
+    output.finish()?;
     println!(
         "{} positions to train on, {} to test with; {} of {} games fit",
         drawn.train.len(),

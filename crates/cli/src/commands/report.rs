@@ -16,9 +16,9 @@ const FILE: &str = "report.html";
 /// Write a run as one page: curves, matches, genes, effort and how to repeat it
 #[derive(clap::Args)]
 #[command(after_help = "\
-report.html is in the folder of the run. It needs no network and no script, and it
-reads well on a phone and on paper. Every run has one when it ends; this command
-makes it anew, also while a run goes on.
+report.html is in the folder of the run. It needs no network and no script, and
+it reads well on a phone and on paper. Every run has one when it ends; this
+command makes it anew, also while a run goes on.
 
 Examples:
   galapagos report evol-star-seed1

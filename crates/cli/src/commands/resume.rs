@@ -1,22 +1,31 @@
 //! `galapagos resume`: on from where a run stopped.
 
-use journal::{Error, Reader, Writer};
+use std::path::{Path, PathBuf};
 
-use super::{RunArgument, ThreadsArgument};
+use anyhow::Context;
+use journal::{Error, Reader, Writer, list};
+
+use super::{RunsArgument, ThreadsArgument};
 use crate::report;
 use crate::running::{self, Running};
 
 /// Go on with a run that was stopped or killed
 #[derive(clap::Args)]
 #[command(after_help = "\
-The champion is the same, byte for byte, as that of a run that was never stopped.
+The champion is the same, byte for byte, as that of a run that was never
+stopped.
 
 Examples:
+  galapagos resume
   galapagos resume evol-eval-seed1
   galapagos resume runs/evol-eval-seed1 --threads 1")]
 pub struct Arguments {
+    /// The run: its name, or the path of its folder [default: the latest that is
+    /// not finished]
+    run: Option<PathBuf>,
+
     #[command(flatten)]
-    run: RunArgument,
+    runs: RunsArgument,
 
     #[command(flatten)]
     threads: ThreadsArgument,
@@ -24,7 +33,10 @@ pub struct Arguments {
 
 /// Opens the run and goes through the rest of it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let folder = arguments.run.folder();
+    let folder = match &arguments.run {
+        Some(run) => arguments.runs.find(run),
+        None => latest(arguments.runs.folder())?,
+    };
     let writer = match Writer::open(&folder) {
         Err(Error::Finished(_)) => {
             eprintln!("the run is finished already");
@@ -39,4 +51,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     let recipe = report::recipe(writer.reader())?;
     Running::prepare(recipe.pinned()?, arguments.threads)?.go(writer)
+}
+
+/// The folder of the run that was at work last, of those that are neither finished
+/// nor at work now.
+fn latest(runs: &Path) -> anyhow::Result<PathBuf> {
+    let mut stopped = Vec::new();
+    for reader in list(runs)?.into_iter().filter_map(|listed| listed.run.ok()) {
+        if !reader.finished()? && reader.writer().is_none() {
+            let last_event = reader.events()?.last().map(|event| event.unix_ms);
+            stopped.push((last_event, reader.folder().to_owned()));
+        }
+    }
+    let (_, folder) = stopped.into_iter().max().with_context(|| {
+        let runs = runs.display();
+        format!("no unfinished run in {runs}; `galapagos runs` lists all, `evolve` begins one")
+    })?;
+    Ok(folder)
 }

@@ -12,7 +12,7 @@ use problems::tactics::{Answer, Puzzle, Until};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use super::{OrganismArgument, ThreadsArgument};
+use super::{OrganismArgument, ThreadsArgument, tell_damage};
 
 /// A search may go deeper than a thread's own stack allows for.
 const STACK_BYTES: usize = 16 << 20;
@@ -20,15 +20,16 @@ const STACK_BYTES: usize = 16 << 20;
 /// Solve a test suite: EPD lines with best moves (bm) or moves to avoid (am)
 #[derive(clap::Args)]
 #[command(after_help = "\
-A position is solved when an iteration of the search ends with a right move; that
-is how evolution judges a search, too. With --keep the search goes on to the limit,
-and the right move must still be the answer then.
+A position is solved when an iteration of the search ends with a right move;
+that is how evolution judges a search, too. With --keep the search goes on to
+the limit, and the right move must still be the answer then. Damaged lines are
+left out and counted.
 
 Examples:
   galapagos solve suite.epd
   galapagos solve suite.epd --nodes 500000 --verbose
   galapagos solve suite.epd --seconds 5 --keep
-  galapagos solve suite.epd --organism organisms/evol-star-2014.toml --threads 2")]
+  galapagos solve suite.epd --organism organisms/evol-star-2014.toml")]
 pub struct Arguments {
     /// The suite
     suite: PathBuf,
@@ -73,7 +74,8 @@ impl Arguments {
 /// Searches the suite and prints the count.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let organism = arguments.organism.read()?;
-    let puzzles = Puzzle::read_suite(&arguments.suite)?;
+    let (puzzles, damage) = Puzzle::read_suite(&arguments.suite)?;
+    tell_damage(&damage);
     let answers = search_all(&organism, &puzzles, arguments)?;
 
     let mut out = io::stdout().lock();
@@ -96,7 +98,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let nodes: u64 = answers.iter().map(|answer| answer.nodes).sum();
         writeln!(
             out,
-            "within {} nodes each; {:.1} million nodes to the solutions, the limit where there is none",
+            "within {} nodes each\n\
+             {:.1} million nodes to the solutions, the limit where there is none",
             arguments.nodes,
             nodes as f64 / 1e6
         )?;

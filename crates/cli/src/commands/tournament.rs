@@ -12,14 +12,15 @@ use crate::contest::{self, Entry};
 @FILE stands for the contenders in a file, one a line.
 
 In every round each pair of contenders that meet plays one opening, with both
-colours. Ratings are those of Bradley and Terry, with 95 % intervals, their mean 0.
-Faults (crashes, illegal moves, time losses and the like) lose the game and are
-counted apart; their last lines go to FILE.faults beside the games. Ctrl-C breaks
-off the games under way; with --pgn the same command goes on.
+colours. Ratings are those of Bradley and Terry, with 95 % intervals, their mean
+0. Faults (crashes, illegal moves, time losses and the like) lose the game and
+are counted apart; their last lines go to FILE.faults beside the games. Ctrl-C
+breaks off the games under way; with --pgn the same command goes on.
 
 Examples:
-  galapagos tournament --round-robin a.toml b.toml c.toml --nodes 2000 --pairs 50
-  galapagos tournament --gauntlet champion.toml @engines.txt --tc 2+0.02 --pgn games.pgn", contest::HELP))]
+  galapagos tournament --round-robin a.toml b.toml c.toml --nodes 2000
+  galapagos tournament --gauntlet champion.toml @engines.txt \\
+      --tc 2+0.02 --pgn games.pgn", contest::HELP))]
 pub struct Arguments {
     /// The contenders
     #[arg(required = true, value_name = "CONTENDER")]

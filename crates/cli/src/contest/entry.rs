@@ -66,6 +66,23 @@ impl Entry {
     }
 }
 
+/// Reads a helper: a UCI program, whose pace is the command's.
+pub fn parse_engine(text: &str) -> anyhow::Result<Program> {
+    let Entry { contender, pace } = read(text)?;
+    ensure!(
+        pace.is_none(),
+        "it has no pace of its own here: the command says how long it searches"
+    );
+    match contender {
+        Contender::Uci(program) => Ok(program),
+        Contender::Xboard(_) => bail!("it must speak UCI: scores are asked for by that protocol"),
+        Contender::Organism { .. } | Contender::Inside(_) => {
+            let (file, _) = text.split_once(',').unwrap_or((text, ""));
+            bail!("it must be a UCI program, as this one is: galapagos,args=uci --organism {file}")
+        }
+    }
+}
+
 fn read(text: &str) -> anyhow::Result<Entry> {
     let parts = settings::split(text);
     let (what, parts) = parts.split_first().expect("a text has a first part");

@@ -93,13 +93,10 @@ impl<'a> Live<'a> {
                 usize::MAX => String::new(),
                 total => format!(" of {total}"),
             };
-            let left = time_left(self.tournament, standings);
-            let left = left.map_or(String::new(), |left| format!(", {left} left"));
-            let speed = standings.speed();
-            eprintln!(
-                "{done}{of} pairs: {}, {speed:.2} games/s{left}",
-                report.line()
-            );
+            let left = time_left(self.tournament, standings).map(|left| format!("{left} left"));
+            let speed = format!("{:.2} games/s", standings.speed());
+            let words = report.words().into_iter().chain(left).chain([speed]);
+            eprintln!("{}", in_a_line(format!("{done}{of} pairs:"), words));
         }
     }
 
@@ -133,6 +130,20 @@ impl<'a> Live<'a> {
             None => eprintln!("{text}"),
         }
     }
+}
+
+/// As many of these words as a line of 80 columns has room for, the first at least.
+fn in_a_line(mut line: String, words: impl Iterator<Item = String>) -> String {
+    for (number, word) in words.enumerate() {
+        let part = match number {
+            0 => format!(" {word}"),
+            _ => format!(", {word}"),
+        };
+        if number == 0 || line.chars().count() + part.chars().count() <= 80 {
+            line += &part;
+        }
+    }
+    line
 }
 
 /// How long it will take yet, as far as that can be told.

@@ -2,6 +2,7 @@
 
 mod adjudication;
 mod entry;
+pub mod foreign;
 mod json;
 mod live;
 mod report;
@@ -21,13 +22,15 @@ use arena::{Pace, Rules, Variant};
 use chess::Tables;
 use evo::Seed;
 
+use crate::commands::tell_damage;
 use crate::interrupt::{Interrupt, Stopped};
+use crate::output;
 use adjudication::{DrawRule, MaterialRule, ResignRule};
 use live::Live;
 use report::Report;
 use sequential::Test;
 
-pub use entry::{Entry, HELP};
+pub use entry::{Entry, HELP, parse_engine};
 
 /// How a contest is played.
 #[derive(clap::Args)]
@@ -132,6 +135,9 @@ impl ContestArguments {
         rounds: Option<usize>,
         test: Option<Test>,
     ) -> anyhow::Result<()> {
+        if let Some(file) = &self.pgn {
+            output::check_apart(file, &self.openings)?;
+        }
         let tournament = self.tournament(entries, schedule, rounds)?;
         let interrupt = Interrupt::listen()?;
         let mut live = Live::new(&tournament, test.as_ref(), self.pgn.as_deref())?;
@@ -188,6 +194,7 @@ impl ContestArguments {
                 Variant::Chess960 => Book::chess960().shuffled(Seed::new(0)),
             },
         };
+        tell_damage(book.damage());
         let book = match self.shuffle {
             Some(seed) => book.shuffled(Seed::new(seed)),
             None => book,

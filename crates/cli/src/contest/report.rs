@@ -37,33 +37,29 @@ impl Report<'_> {
         lines
     }
 
-    /// The state of things in one line.
-    pub fn line(&self) -> String {
+    /// The state of things in a few words each, what matters most first.
+    pub fn words(&self) -> Vec<String> {
         let faults: usize = self
             .standings
             .faults
             .iter()
             .map(|faults| faults.total())
             .sum();
-        let mut line = match self.tournament.entrants.len() {
-            2 => {
-                let results = self.standings.table.cell(0, 1);
-                format!("{}, Elo {}", counts(&results), estimate(results.elo()))
-            }
+        let results = self.standings.table.cell(0, 1);
+        let mut words = match self.tournament.entrants.len() {
+            2 => vec![counts(&results), format!("Elo {}", estimate(results.elo()))],
             _ => {
                 let best = self.ranking()[0];
                 let elo = self.standings.table.ratings().elo(best);
-                let name = &self.tournament.entrants[best].name;
-                format!("{name} leads with Elo {}", estimate(elo))
+                let name = shortened(&self.tournament.entrants[best].name);
+                vec![format!("{name} leads with Elo {}", estimate(elo))]
             }
         };
-        if let Some(test) = self.test {
-            line += &format!(", {}", test.line(&self.standings.table.cell(0, 1)));
-        }
+        words.extend(self.test.map(|test| test.word(&results)));
         if faults > 0 {
-            line += &format!(", faults {faults}");
+            words.push(format!("faults {faults}"));
         }
-        line
+        words
     }
 
     fn match_lines(&self) -> Vec<String> {
@@ -90,7 +86,7 @@ impl Report<'_> {
             self.test
                 .map(|test| format!("SPRT    {}", test.line(&results))),
         );
-        lines.push(format!("faults  {}", self.faults()));
+        lines.extend(self.faults());
         lines
     }
 
@@ -98,8 +94,10 @@ impl Report<'_> {
         let ranking = self.ranking();
         let table = &self.standings.table;
         let ratings = table.ratings();
-        let names = self.tournament.entrants.iter().map(|entrant| &entrant.name);
-        let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
+        let names = self.tournament.entrants.iter();
+        let names: Vec<_> = names.map(|entrant| shortened(&entrant.name)).collect();
+        let width = names.iter().map(|name| name.chars().count()).max();
+        let width = width.unwrap_or(0);
         let mut lines = vec![format!(
             "{:>3} {:<width$} {:>7} {:>19} {:>7} {:>7} {:>7} {:>6}",
             "", "player", "Elo", "95 %", "score", "games", "drawn", "faults"
@@ -110,7 +108,7 @@ impl Report<'_> {
             lines.push(format!(
                 "{:>3} {:<width$} {:>7} {:>19} {:>7} {:>7} {:>7} {:>6}",
                 rank + 1,
-                self.tournament.entrants[player].name,
+                names[player],
                 signed(value),
                 format!("{} to {}", signed(low), signed(high)),
                 per_cent(results.score()),
@@ -119,32 +117,34 @@ impl Report<'_> {
                 self.standings.faults[player].total()
             ));
         }
-        lines.push(String::new());
-        let heads = (1..=ranking.len()).map(|rank| format!(" {rank:>9}"));
-        lines.push(format!(
-            "{:>3} {:<width$}{}",
-            "",
-            "points",
-            heads.collect::<String>()
-        ));
-        for (rank, &player) in ranking.iter().enumerate() {
-            let cells = ranking.iter().map(|&opponent| {
-                let results = table.cell(player, opponent);
-                let cell = match results.games() {
-                    0 => "-".into(),
-                    games => format!("{}/{games}", results.points()),
-                };
-                format!(" {cell:>9}")
-            });
-            let name = &self.tournament.entrants[player].name;
+        let ranked: Vec<(usize, usize)> = (1..).zip(ranking.iter().copied()).collect();
+        for opponents in ranked.chunks(OPPONENTS) {
+            lines.push(String::new());
+            let heads = opponents.iter().map(|(rank, _)| format!(" {rank:>7}"));
             lines.push(format!(
-                "{:>3} {name:<width$}{}",
-                rank + 1,
-                cells.collect::<String>()
+                "{:>3} {:<width$}{}",
+                "",
+                "points",
+                heads.collect::<String>()
             ));
+            for &(rank, player) in &ranked {
+                let cells = opponents.iter().map(|&(_, opponent)| {
+                    let results = table.cell(player, opponent);
+                    let cell = match results.games() {
+                        0 => "-".into(),
+                        games => format!("{}/{games}", results.points()),
+                    };
+                    format!(" {cell:>7}")
+                });
+                lines.push(format!(
+                    "{rank:>3} {:<width$}{}",
+                    names[player],
+                    cells.collect::<String>()
+                ));
+            }
         }
         lines.push(String::new());
-        lines.push(format!("faults  {}", self.faults()));
+        lines.extend(self.faults());
         lines
     }
 
@@ -169,27 +169,38 @@ impl Report<'_> {
         paces.join(" and ")
     }
 
-    fn faults(&self) -> String {
-        let entrants = self.tournament.entrants.iter();
-        let told: Vec<String> = entrants
-            .zip(&self.standings.faults)
-            .filter(|(_, faults)| faults.total() > 0)
-            .map(
-                |(
-                    entrant,
-                    Faults {
-                        time_losses,
-                        others,
-                    },
-                )| {
-                    format!("{}: {time_losses} on time, {others} others", entrant.name)
-                },
-            )
-            .collect();
-        if told.is_empty() {
-            return "none".into();
+    /// A line for each player that was at fault.
+    fn faults(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (entrant, faults) in self.tournament.entrants.iter().zip(&self.standings.faults) {
+            if faults.total() > 0 {
+                let Faults {
+                    time_losses,
+                    others,
+                } = faults;
+                let head = if lines.is_empty() { "faults" } else { "" };
+                lines.push(format!(
+                    "{head:<7} {}: {time_losses} on time, {others} others",
+                    entrant.name
+                ));
+            }
         }
-        told.join("; ")
+        if lines.is_empty() {
+            lines.push("faults  none".into());
+        }
+        lines
+    }
+}
+
+/// Columns of a table of points that fit 80 columns.
+const OPPONENTS: usize = 7;
+
+/// A name that leaves a table of ratings within 80 columns.
+fn shortened(name: &str) -> String {
+    const MOST: usize = 17;
+    match name.char_indices().nth(MOST) {
+        None => name.into(),
+        Some(_) => name.chars().take(MOST - 1).chain(['…']).collect(),
     }
 }
 

@@ -81,19 +81,21 @@ impl Test {
         }
     }
 
+    /// How far it has come, in a word.
+    pub fn word(&self, results: &Pentanomial) -> String {
+        let (low, high) = self.sprt.bounds();
+        format!("LLR {:.2} ({low:.2}, {high:.2})", self.sprt.llr(results))
+    }
+
     /// What it says of the results, in a line.
     pub fn line(&self, results: &Pentanomial) -> String {
         let Self { elo0, elo1, .. } = self;
-        let (low, high) = self.sprt.bounds();
         let verdict = match self.sprt.decide(results) {
             Decision::Continue => String::new(),
             Decision::AcceptH0 => format!(": {elo0} accepted"),
             Decision::AcceptH1 => format!(": {elo1} accepted"),
         };
-        format!(
-            "LLR {:.2} ({low:.2}, {high:.2}) for {elo0} or {elo1} {}{verdict}",
-            self.sprt.llr(results),
-            self.unit()
-        )
+        let (word, unit) = (self.word(results), self.unit());
+        format!("{word} for {elo0} or {elo1} {unit}{verdict}")
     }
 }

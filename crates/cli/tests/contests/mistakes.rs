@@ -104,12 +104,77 @@ fn wrong_options_are_named() {
             &["100000 openings", "same games again"],
         ),
         (&["--concurrency", "0"], &["--concurrency"]),
+        // As others call it.
+        (&["--rounds", "5"], &["`--rounds`", "`--pairs N`"]),
+        (&["--games", "2"], &["`--pairs N`"]),
+        (&["--st", "0.1"], &["`--movetime SECONDS`"]),
+        (&["-each", "tc=1+0.01"], &["`--tc 1+0.01`"]),
+        (&["-engine", "cmd=stockfish"], &["name the contenders"]),
+        (&["-concurrency", "2"], &["write `--concurrency`"]),
+        (&["-openings", "file=x.pgn"], &["`--openings FILE`"]),
     ] {
         complains(
             &workshop,
             &[&["match", good, good], arguments].concat(),
             words,
         );
+    }
+}
+
+#[test]
+fn a_damaged_opening_is_left_out_and_named() {
+    let workshop = Workshop::new();
+    let organism = organism();
+    let other = format!("{organism},name=other");
+    let book = workshop.file("book.pgn");
+    std::fs::write(&book, "1. e4 *\n\n1. e5 *\n\n1. d4 *\n").unwrap();
+    let play = ["match", &organism, &other, "--nodes", "10", "--pairs", "2"];
+    let output = workshop.run(&[&play[..], &["--openings", "book.pgn"]].concat());
+    assert!(output.status.success(), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.starts_with("1 damaged game left out: book.pgn:3: game 2: "),
+        "{told}"
+    );
+
+    let same = ["--openings", "book.pgn", "--pgn", "book.pgn"];
+    let output = workshop.run(&[&play[..], &same].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("would be read and written"), "{told}");
+
+    std::fs::write(&book, "1. e5 *\n").unwrap();
+    complains(
+        &workshop,
+        &[&play[..], &["--openings", "book.pgn"]].concat(),
+        &["no opening in it; 1 damaged game left out: book.pgn:1"],
+    );
+}
+
+#[test]
+fn tables_and_lines_fit_80_columns() {
+    let workshop = Workshop::new();
+    let names = ["a", "b", "c"].map(|name| {
+        format!(
+            "{},name={name} with a name that is much too long for a table",
+            organism()
+        )
+    });
+    let [a, b, c] = names.each_ref().map(String::as_str);
+    let sprt = [
+        "match", a, b, "--nodes", "10", "--sprt", "0", "10", "--pairs", "10",
+    ];
+    let many = ["tournament", "--round-robin", a, b, c, "--nodes", "10"];
+    for arguments in [&sprt[..], &many] {
+        let output = workshop.run(arguments);
+        assert!(output.status.success(), "{output:?}");
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8(told).unwrap();
+        // But for the title, which has the names in full.
+        let lines = told.lines().filter(|line| !line.contains("much too long"));
+        for line in lines {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 }
 

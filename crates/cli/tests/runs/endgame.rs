@@ -5,7 +5,7 @@ use problems::endgame::{Ending, Organism};
 
 use crate::workshop::Workshop;
 
-const RECIPE: &str = r#"
+pub const RECIPE: &str = r#"
 name = "endings"
 seed = 1
 runs = 1

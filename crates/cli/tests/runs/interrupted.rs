@@ -50,6 +50,29 @@ fn twenty_kills_change_nothing() {
 }
 
 #[test]
+fn the_latest_unfinished_run_goes_on_where_none_is_named() {
+    let shop = Workshop::new(&long_recipe());
+    let text = shop.complaint(&["resume"]);
+    assert!(text.contains("no unfinished run in runs"), "{text}");
+    shop.succeed(&[
+        "evolve",
+        "small.toml",
+        "--name",
+        "ended",
+        "--set",
+        "generations=2",
+    ]);
+    for name in ["zero", "broken"] {
+        let mut child = shop.start(&["evolve", "small.toml", "--name", name]);
+        shop.wait_for(name, 0, &mut child);
+        kill(child);
+    }
+    shop.succeed(&["resume"]);
+    assert!(shop.path(CHAMPION).exists());
+    assert!(!shop.path("runs/zero/champion.toml").exists());
+}
+
+#[test]
 fn a_run_killed_between_independent_runs_goes_on() {
     let recipe = long_recipe()
         .replace("generations = 3000", "generations = 20")

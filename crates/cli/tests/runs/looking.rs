@@ -22,11 +22,12 @@ fn a_finished_run_is_told_of_again() {
 fn the_recorded_command_can_be_given_to_a_shell() {
     let shop = Workshop::new(RECIPE);
     let rank = "ga.selection={ rank = { pressure = 1.5 } }";
-    shop.succeed(&["evolve", "small.toml", "--name", "it's", "--set", rank]);
-    let reader = journal::Reader::open(&shop.path("runs/it's")).unwrap();
+    let odd = ["--runs-dir", "it's", "--set", rank];
+    shop.succeed(&[&["evolve", "small.toml", "--name", "one"], &odd[..]].concat());
+    let reader = journal::Reader::open(&shop.path("it's/one")).unwrap();
     assert_eq!(
         reader.about().command,
-        format!(r"galapagos evolve small.toml --name 'it'\''s' --set '{rank}'")
+        format!(r"galapagos evolve small.toml --name one --runs-dir 'it'\''s' --set '{rank}'")
     );
 }
 

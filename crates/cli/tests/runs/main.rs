@@ -3,6 +3,7 @@
 mod coevolution;
 mod comparing;
 mod endgame;
+mod examples;
 mod full_disk;
 mod interrupted;
 mod looking;

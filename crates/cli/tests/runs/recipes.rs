@@ -58,7 +58,12 @@ fn errors_name_the_line_and_what_was_meant() {
             13,
             "at most 1000000",
         ),
-        ("train = 60", "train = 401", 10, "has 400 train positions"),
+        (
+            "train = 60",
+            "train = 401",
+            10,
+            "has only 400 positions to train, not 401: `--set mimic.train=400`",
+        ),
         (
             "positions.epd",
             "nowhere.epd",
@@ -83,6 +88,61 @@ fn errors_name_the_line_and_what_was_meant() {
     }
     let text = Workshop::new("").complaint(&["evolve", "none.toml"]);
     assert!(text.contains("cannot read the recipe none.toml"), "{text}");
+}
+
+#[test]
+fn data_that_is_missing_is_told_how_to_make() {
+    let shop = Workshop::new("");
+    let recipes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes");
+    std::fs::create_dir(shop.path("recipes")).unwrap();
+    for (recipe, says) in [
+        (
+            "mentor",
+            "`galapagos mentor data/positions.epd -o recipes/../data/scores.epd`",
+        ),
+        (
+            "ep-weights",
+            "`galapagos games -o recipes/../data/games.pgn`",
+        ),
+        (
+            "evol-eval",
+            "`galapagos positions GAMES.pgn -o recipes/../data/positions.epd`",
+        ),
+        (
+            "evol-search",
+            "`galapagos mine GAMES.pgn -o recipes/../data/tactics.epd`",
+        ),
+    ] {
+        let file = format!("recipes/{recipe}.toml");
+        std::fs::copy(recipes.join(format!("{recipe}.toml")), shop.path(&file)).unwrap();
+        let text = shop.complaint(&["evolve", &file]);
+        assert!(text.contains(says), "{text}");
+    }
+}
+
+#[test]
+fn a_run_stays_in_the_folder_of_runs() {
+    let shop = Workshop::new(RECIPE);
+    for name in ["../evil", "a/b", "..", ".hidden", "", "a b"] {
+        let name = format!("--name={name}");
+        let output = shop.output(&["evolve", "small.toml", &name]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("letters, digits, - _ and ."), "{text}");
+    }
+    assert!(!shop.path("evil").exists() && !shop.path("runs").exists());
+}
+
+#[test]
+fn damaged_positions_are_counted() {
+    let shop = Workshop::new(RECIPE);
+    let positions = shop.read("positions.epd");
+    std::fs::write(shop.path("positions.epd"), format!("nonsense\n{positions}")).unwrap();
+    let output = shop.output(&["evolve", "small.toml"]);
+    assert!(output.status.success(), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("1 damaged line left out: "), "{told}");
+    assert!(told.contains("positions.epd:1: "), "{told}");
 }
 
 #[test]

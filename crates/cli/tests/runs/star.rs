@@ -232,8 +232,11 @@ fn the_proof_is_shown_and_exported(shop: &Workshop, show: &str) {
 fn the_report_is_one_whole_page_whatever_the_texts_are() {
     let hostile = "\"quote\" & <script>alert(1)</script>";
     let shop = Workshop::new(&format!("# {hostile}\n{RECIPE}"));
+    shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", "one"]);
+    // Somebody may call a folder what they like.
     let name = "a <b> & 'c'";
-    shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", name]);
+    std::fs::rename(shop.path("runs/one"), shop.path("runs").join(name)).unwrap();
+    shop.succeed(&["report", name]);
     let page = shop.read(&format!("runs/{name}/report.html"));
     // Names of genes may be broken after an underscore, and nowhere else.
     assert!(page.contains("<code>KNIGHT_<wbr>VALUE</code>"));
@@ -332,7 +335,12 @@ fn wrong_parts_are_refused() {
             38,
             "of its own",
         ),
-        ("train = 6", "train = 100000", 40, "ask for no more"),
+        (
+            "train = 6",
+            "train = 100000",
+            40,
+            "`--set tactics.train=293`",
+        ),
         ("pairs = 12", "pair = 12", 54, "did you mean `pairs`?"),
         (
             "tactics.generations = 1",

@@ -56,7 +56,7 @@ impl Workshop {
             train: picks("train", 400),
             test: picks("test", 40),
         };
-        drawn.write(&folder.path().join("positions.epd")).unwrap();
+        fs::write(folder.path().join("positions.epd"), drawn.to_epd()).unwrap();
         Self { folder }
     }
 

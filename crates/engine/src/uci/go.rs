@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chess::{Board, Color, Move, uci};
 
+use super::text;
 use crate::search::{Budget, Clock, Limit, MAX_DEPTH, Signals};
 
 /// A `go` command.
@@ -21,13 +22,16 @@ pub struct Go {
 }
 
 impl Go {
-    /// Reads the words after `go`. Those it does not know are skipped, and
-    /// numbers beyond all sense become the nearest sensible ones.
-    pub fn parse(arguments: &str, board: &Board, overhead: Duration) -> Self {
+    /// Reads the words after `go`. Those it does not know are skipped, as the protocol
+    /// wants, and numbers beyond all sense become the nearest sensible ones. What
+    /// would search without an end by mistake is refused: a limit without its number,
+    /// and unknown words with no limit beside them.
+    pub fn parse(arguments: &str, board: &Board, overhead: Duration) -> Result<Self, String> {
         let mut go = Self::default();
         let mut numbers = Numbers::default();
         let mut moves_follow = false;
-        let mut words = arguments.split_whitespace().peekable();
+        let mut is_understood = arguments.trim().is_empty();
+        let mut words = arguments.split_whitespace();
         while let Some(word) = words.next() {
             match word {
                 "infinite" => go.infinite = true,
@@ -35,15 +39,21 @@ impl Go {
                 "searchmoves" => moves_follow = true,
                 _ => {
                     if let Some(place) = numbers.named(word) {
-                        if let Some(number) = words.peek().and_then(|word| read_number(word)) {
-                            *place = Some(number);
-                            words.next();
-                        }
-                    } else if moves_follow && let Ok(mv) = uci::parse(board, word) {
+                        *place = Some(number_of(word, words.next())?);
+                    } else if !moves_follow {
+                        continue;
+                    } else if let Ok(mv) = uci::parse(board, word) {
                         go.only.push(mv);
                     }
                 }
             }
+            is_understood = true;
+        }
+        if !is_understood {
+            return Err(format!(
+                "nothing known in `{}`: try depth 10, nodes 100000, movetime 1000 or infinite",
+                text::excerpt(arguments.trim())
+            ));
         }
         let clock = numbers.clock(board.side_to_move(), overhead);
         go.limit = Limit {
@@ -66,7 +76,7 @@ impl Go {
                 (asked, forced) => asked.or(forced),
             };
         }
-        go
+        Ok(go)
     }
 
     /// The signals its search starts with.
@@ -128,15 +138,19 @@ impl Numbers {
     }
 }
 
-/// Reads a whole number; one too large for us becomes the largest there is.
-fn read_number(word: &str) -> Option<i64> {
+/// Reads the whole number that belongs to `name`; one too large for us becomes the
+/// largest there is.
+fn number_of(name: &str, word: Option<&str>) -> Result<i64, String> {
+    let word = word.ok_or_else(|| format!("`{name}` needs a number"))?;
     word.parse()
         .or_else(|error: std::num::ParseIntError| match error.kind() {
             IntErrorKind::PosOverflow => Ok(i64::MAX),
             IntErrorKind::NegOverflow => Ok(i64::MIN),
-            _ => Err(()),
+            _ => Err(format!(
+                "`{name}` needs a whole number, not `{}`",
+                text::excerpt(word)
+            )),
         })
-        .ok()
 }
 
 /// GUIs send negative times for clocks that were overstepped.
@@ -152,7 +166,7 @@ mod tests {
     const OVERHEAD: Duration = Duration::from_millis(10);
 
     fn go(arguments: &str) -> Go {
-        Go::parse(arguments, &Board::default(), OVERHEAD)
+        Go::parse(arguments, &Board::default(), OVERHEAD).unwrap()
     }
 
     fn time(arguments: &str) -> Duration {
@@ -207,18 +221,27 @@ mod tests {
     }
 
     #[test]
-    fn missing_numbers_are_skipped() {
-        assert_eq!(go("depth nodes 9").limit, Limit::nodes(9));
-        assert_eq!(go("depth 3 depth").limit, Limit::depth(3));
-        assert_eq!(go("wtime soon depth 2").limit, Limit::depth(2));
-        assert!(go("depth infinite").infinite);
+    fn what_would_search_without_an_end_by_mistake_is_refused() {
+        for (arguments, says) in [
+            ("depth abc", "`depth` needs a whole number, not `abc`"),
+            ("depth 1.5", "`depth` needs a whole number, not `1.5`"),
+            ("nodes x", "`nodes` needs a whole number, not `x`"),
+            ("movetime", "`movetime` needs a number"),
+            ("depth nodes 9", "not `nodes`"),
+            ("depth 3 depth", "`depth` needs a number"),
+            ("wtime soon depth 2", "not `soon`"),
+            ("dpeth 5", "nothing known in `dpeth 5`"),
+        ] {
+            let refused = Go::parse(arguments, &Board::default(), OVERHEAD).unwrap_err();
+            assert!(refused.contains(says), "{refused}");
+        }
+        assert_eq!(go("quickly depth 3").limit, Limit::depth(3));
+        assert!(go("now infinite").infinite);
     }
 
     #[test]
     fn moves_to_search() {
         let moves = |arguments| go(arguments).only.iter().map(Move::to_string).collect();
-        let none: Vec<String> = moves("e2e4");
-        assert!(none.is_empty());
         let two: Vec<String> = moves("searchmoves e2e4 e2e5 junk d2d4 depth 3");
         assert_eq!(two, ["e2e4", "d2d4"]);
         assert_eq!(go("searchmoves e2e4 depth 3").limit, Limit::depth(3));
@@ -228,7 +251,7 @@ mod tests {
     fn a_forced_move_is_played_at_once_on_the_clock() {
         let board = fen::parse("7k/8/8/8/8/8/5q2/7K w - - 0 1").unwrap();
         let forced = fen::parse("k7/8/8/8/8/1r6/r7/K7 w - - 0 1").unwrap();
-        let depth = |board, arguments| Go::parse(arguments, board, OVERHEAD).limit.depth;
+        let depth = |board, arguments| Go::parse(arguments, board, OVERHEAD).unwrap().limit.depth;
         assert_eq!(depth(&forced, "wtime 9000"), Some(2));
         assert_eq!(depth(&forced, "wtime 9000 depth 1"), Some(1));
         assert_eq!(depth(&forced, "movetime 9000"), None);

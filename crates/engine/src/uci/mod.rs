@@ -18,7 +18,7 @@
 //!   out of range, is refused whole with `info string`; all stays as it was.
 //! - `go` during a search ends that search, answers it and starts the new one.
 //!   Every `go` gets one `bestmove`, also when `quit` or the end of the input
-//!   cuts it short.
+//!   cuts it short; one that cannot be understood gets `bestmove 0000` at once.
 //! - Settings changed during a search hold from the next one on. What cannot be
 //!   had, such as endgame tables from a folder without any, is told then.
 //! - `d` and `eval`, which the protocol does not have, are for people at a
@@ -233,8 +233,14 @@ impl<W: Write> Session<W> {
     fn go(&mut self, arguments: &str) -> io::Result<()> {
         self.finish_search()?;
         self.apply_pending()?;
+        let mut go = match Go::parse(arguments, self.game.board(), self.settings.overhead()) {
+            Ok(go) => go,
+            Err(problem) => {
+                self.inform(&format!("go refused: {problem}"))?;
+                return self.say("bestmove 0000");
+            }
+        };
         let engine = self.engine.take().expect("no search is under way");
-        let mut go = Go::parse(arguments, self.game.board(), self.settings.overhead());
         if let Some(most) = self.settings.most_nodes() {
             go.limit.nodes = Some(go.limit.nodes.map_or(most, |nodes| nodes.min(most)));
         }

@@ -21,7 +21,7 @@ use crate::{Error, Organism, Origin, Seed, Space, select};
 /// evaluation function, CEC 2011, are population 10, survivors 5 and non-uniform
 /// mutation at 0.9 with b = 2 and T = 50.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields, expecting = "a table, [ep]")]
 pub struct Ep<S: Space> {
     /// How many organisms there are.
     pub population: u32,

@@ -23,7 +23,7 @@ use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select
 /// IEEE Trans. Evol. Comput. 18(5), 2014, are population 100, elites 1,
 /// roulette, uniform crossover at 0.75 and flips at 0.005.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields, expecting = "a table, [ga]")]
 pub struct Ga<S: Space> {
     /// How many organisms there are.
     pub population: u32,

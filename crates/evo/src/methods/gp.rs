@@ -19,7 +19,7 @@ use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select
 /// M. Sipper: GP-EndChess, EuroGP 2005, are population 80, reproduction 0.35,
 /// crossover 0.5 and mutation 0.15.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields, expecting = "a table, [gp]")]
 pub struct Gp<S: Space> {
     /// How many organisms there are.
     pub population: u32,

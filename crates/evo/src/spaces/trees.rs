@@ -20,7 +20,10 @@ pub struct TreeSpec {
 
 /// How large a tree may be. Depth counts nodes: a tree of one node has depth 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ start = [2, 4], depth = 12, size = 100 }`"
+)]
 pub struct Limits {
     /// The least and the most depth of a random tree at the start.
     pub start: (u32, u32),

@@ -10,7 +10,7 @@ use crate::{Probability, Stream};
 
 /// How trees are crossed: [`Vocabulary::graft`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "`{ inner = 0.9 }`")]
 pub struct Graft {
     /// The chance that a place with arguments is chosen, not a leaf, where there
     /// are both. Koza has 0.9: most places are leaves, and to exchange them
@@ -20,7 +20,11 @@ pub struct Graft {
 
 /// How trees mutate: in one of five ways, drawn by their shares.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ subtree = 0.2, point = 0.1, constant = 0.1, insert = 0.5, \
+                 hoist = 0.1, depth = 3 }`"
+)]
 pub struct Regrow {
     /// The share of [`Vocabulary::regrow`].
     pub subtree: Probability,

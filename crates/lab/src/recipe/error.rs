@@ -92,18 +92,40 @@ fn explain(message: &str) -> String {
     if let Some(name) = message.strip_prefix("missing field ") {
         return format!("the key {name} is missing");
     }
-    let whole = [
-        ("a nonzero u32", "a whole number above 0"),
-        ("a nonzero u64", "a whole number above 0"),
-        ("a nonzero usize", "a whole number above 0"),
-        ("u32", "a whole number from 0 to 4294967295"),
-        ("f64", "a number"),
-    ];
-    let found = whole
-        .iter()
-        .find_map(|(rust, plain)| Some(format!("{}{plain}", message.strip_suffix(rust)?)));
-    found.unwrap_or_else(|| message.to_owned())
+    let words = WORDS.iter();
+    words.fold(message.to_owned(), |message, (rust, toml)| {
+        message.replace(rust, toml)
+    })
 }
+
+/// What Rust calls things, and what a user does.
+const WORDS: [(&str, &str); 12] = [
+    ("invalid type: map", "invalid type: table"),
+    ("invalid type: sequence", "invalid type: list"),
+    ("expected a nonzero u32", "expected a whole number above 0"),
+    ("expected a nonzero u64", "expected a whole number above 0"),
+    (
+        "expected a nonzero usize",
+        "expected a whole number above 0",
+    ),
+    (
+        "expected u32",
+        "expected a whole number from 0 to 4294967295",
+    ),
+    ("expected f64", "expected a number"),
+    (
+        "expected a tuple of size 2",
+        "expected two numbers, such as `[100, 500]`",
+    ),
+    ("invalid length", "invalid number of values"),
+    ("expected a sequence", "expected a list, such as `[\"a\"]`"),
+    ("expected a map", "expected a table"),
+    (
+        "wanted string or table",
+        "expected a name in quotes, such as `\"uniform\"`, \
+         or a table, such as `{ rank = { pressure = 1.5 } }`",
+    ),
+];
 
 fn unknown(what: &str, wrong: &str, known: &[String]) -> String {
     let likeness = |candidate: &&String| strsim::jaro_winkler(candidate, &wrong.to_lowercase());

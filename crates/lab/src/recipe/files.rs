@@ -7,6 +7,28 @@ use toml::Spanned;
 
 use super::{Recipe, RecipeError};
 
+/// Commands that make a file of data, by the key that names it; FILE is its place.
+const MADE_BY: [(&str, &str); 4] = [
+    (
+        "mimic.positions",
+        "`galapagos positions GAMES.pgn -o FILE` makes it from games",
+    ),
+    (
+        "mentor.scores",
+        "`galapagos mentor data/positions.epd -o FILE` makes it with stockfish, or --engine",
+    ),
+    (
+        "masters.games",
+        "any games will do, `--set masters.games=GAMES.pgn`; \
+         `galapagos games -o FILE` makes some with stockfish",
+    ),
+    (
+        "tactics.suite",
+        "any suite of EPD lines with bm or am will do; \
+         `galapagos mine GAMES.pgn -o FILE` makes one from games",
+    ),
+];
+
 /// One key and the files it names.
 pub struct Named<'a> {
     /// As `table.key`.
@@ -224,7 +246,12 @@ impl Recipe {
         file: &Path,
         error: &io::Error,
     ) -> RecipeError {
-        let what = format!("{key}: cannot read {}: {error}", file.display());
+        let mut what = format!("{key}: cannot read {}: {error}", file.display());
+        let made_by = MADE_BY.iter().find(|(made, _)| *made == key);
+        if let (Some((_, how)), io::ErrorKind::NotFound) = (made_by, error.kind()) {
+            let how = how.replace("FILE", &file.display().to_string());
+            what = format!("{what}; {how}");
+        }
         self.wrong(written.span().start, what)
     }
 }

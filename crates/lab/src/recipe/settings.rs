@@ -57,7 +57,7 @@ pub struct Settings {
 
 /// Agreement with masters.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [mimic]")]
 pub struct Mimic {
     /// The file of positions, relative to the recipe, or `built-in`.
     pub positions: Spanned<PathBuf>,
@@ -71,7 +71,7 @@ pub struct Mimic {
 
 /// Closeness to the scores of a mentor.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [mentor]")]
 pub struct Mentor {
     /// The file of scores, as `galapagos mentor` makes it, relative to the recipe.
     pub scores: Spanned<PathBuf>,
@@ -83,7 +83,7 @@ pub struct Mentor {
 
 /// Agreement with masters in whole games.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [masters]")]
 pub struct Masters {
     /// The file of games, relative to the recipe.
     pub games: Spanned<PathBuf>,
@@ -97,7 +97,10 @@ pub struct Masters {
 
 /// The least and the most of each weight, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table of ranges, such as `knight = [100, 500]`"
+)]
 pub struct Ranges {
     /// Of a knight.
     pub knight: (f64, f64),
@@ -138,7 +141,7 @@ impl Masters {
 
 /// Games of everybody against everybody.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [coevolve]")]
 pub struct Coevolve {
     /// Organism files, relative to the recipe, in place of the champions of the
     /// runs before; a folder means the champions of the run in it.
@@ -160,7 +163,7 @@ pub struct Coevolve {
 
 /// The first and the last generation once more, with more games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [coevolve.final]")]
 pub struct Finale {
     /// In how many openings two organisms meet, each with both colours.
     pub openings: NonZeroUsize,
@@ -171,7 +174,7 @@ pub struct Finale {
 
 /// Right moves with few nodes.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [tactics]")]
 pub struct Tactics {
     /// The suite, an EPD file with `bm` or `am`, relative to the recipe, or
     /// `built-in`.
@@ -195,7 +198,7 @@ pub struct Tactics {
 
 /// Matches of the champion.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [proof]")]
 pub struct Trials {
     /// How many openings each match has, each with both colours.
     pub pairs: NonZeroUsize,
@@ -207,7 +210,7 @@ pub struct Trials {
 
 /// Endings played by programs against each other.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [endgame]")]
 pub struct Endgame {
     /// The pieces: `KQRKQR`. With several, the starts of a meeting go through all
     /// of them in turn.
@@ -233,7 +236,7 @@ pub struct Endgame {
 
 /// Games of the best against the master strategy.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [endgame.master]")]
 pub struct Exam {
     /// In every generation with a number that this divides, and in the last.
     pub every: NonZeroU32,
@@ -291,7 +294,7 @@ impl Endgame {
 
 /// The local search at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [polish]")]
 pub struct Polish {
     /// How often it goes through all genes, at most.
     pub sweeps: NonZeroU32,

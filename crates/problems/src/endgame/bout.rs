@@ -37,7 +37,10 @@ impl Verdict {
 
 /// What the verdicts are worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ mate = 1, ahead = 0.75, draw = 0.5, behind = 0, mated = 0 }`"
+)]
 pub struct Points {
     /// A mate.
     pub mate: f64,

@@ -18,7 +18,7 @@ pub const TREES: [&str; 3] = ["advantage", "even", "disadvantage"];
 
 /// Which terminals trees are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", expecting = "`\"paper\"` or `\"all\"`")]
 pub enum Terminals {
     /// Those of the paper's tables.
     Paper,
@@ -28,7 +28,10 @@ pub enum Terminals {
 
 /// How large the three trees may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table with the limits of `advantage`, `even` and `disadvantage`"
+)]
 pub struct Sizes {
     /// For a player who is ahead in material.
     pub advantage: Limits,

@@ -13,7 +13,10 @@ use super::linear::Linear;
 
 /// How far a look after each move goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(
+    rename_all = "kebab-case",
+    expecting = "`\"static\"`, `\"exchange\"` or `\"quiescence\"`"
+)]
 pub enum Look {
     /// The position as it stands.
     Static,

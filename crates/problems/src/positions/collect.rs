@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use chess::key;
 use chess::pgn::{PgnError, Reader, Record};
+use chess::{Damage, key};
 use evo::Seed;
 use thiserror::Error;
 
 use super::{Criteria, Drawn, Pick};
-use crate::Damage;
 
 /// What to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +26,7 @@ pub struct Draw {
 }
 
 /// What has been read.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tally {
     /// Games, damaged ones included.
     pub games: u64,
@@ -71,7 +70,11 @@ impl Collector {
     pub fn new(draw: Draw) -> Self {
         Self {
             draw,
-            tally: Tally::default(),
+            tally: Tally {
+                games: 0,
+                fitting: 0,
+                damage: Damage::games(),
+            },
             kept: BTreeMap::new(),
             owners: HashMap::new(),
         }
@@ -91,8 +94,9 @@ impl Collector {
         for record in Reader::open(path)? {
             match record {
                 Ok(record) => self.add(name, &record),
+                Err(error) if error.ends_file() => return Err(error),
                 Err(error) => {
-                    self.tally.damage.note(error)?;
+                    self.tally.damage.note(error);
                     self.tally.games += 1;
                 }
             }

@@ -1,14 +1,14 @@
 //! The file that positions are kept in.
 
 use std::fmt::Write;
-use std::io::{self, BufRead, Cursor};
+use std::io::{BufRead, Cursor};
 use std::path::{Path, PathBuf};
 
 use chess::epd::{self, Epd, EpdFileError, Operation};
-use chess::san;
+use chess::{Damage, san};
 use thiserror::Error;
 
-use crate::{Sample, atomic};
+use crate::Sample;
 
 /// The project's own positions; `data/README.md` says how they were made.
 pub const BUILT_IN: &str = include_str!("../../../../data/positions.epd");
@@ -32,33 +32,37 @@ pub struct Drawn {
 }
 
 /// Two sets of positions as read from a file.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Positions {
     /// To train on.
     pub train: Vec<Sample>,
     /// To test with.
     pub test: Vec<Sample>,
+    /// Lines that are left out.
+    pub damage: Damage,
 }
 
 /// What is wrong with a file of positions.
 #[derive(Debug, Error)]
 pub enum PositionsError {
-    /// A line is no position of these files, or the file cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
     /// A set has no position.
-    #[error("{}: there is no {set} position in it", .file.display())]
+    #[error("{}: there is no {set} position in it{}", .file.display(), .damage.remark())]
     Empty {
         /// The file.
         file: PathBuf,
         /// The set, `train` or `test`.
         set: &'static str,
+        /// Lines that are left out.
+        damage: Damage,
     },
 }
 
 impl Drawn {
-    /// Writes the file, all of it or nothing.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
+    /// The text of the file.
+    pub fn to_epd(&self) -> String {
         let mut text = String::new();
         for (set, picks) in [("train", &self.train), ("test", &self.test)] {
             for Pick { sample, id } in picks {
@@ -73,13 +77,14 @@ impl Drawn {
                 writeln!(text, "{epd}").expect("a string can be written");
             }
         }
-        atomic::write(path, text.as_bytes())
+        text
     }
 }
 
 impl Positions {
-    /// Reads a file that [`Drawn::write`] made, or a person: other operations than
-    /// `bm` and `c0` mean nothing. Neither set may be empty.
+    /// Reads a file that [`Drawn::to_epd`] made, or a person: other operations than
+    /// `bm` and `c0` mean nothing. Damaged lines are counted and left out. Neither set
+    /// may be empty.
     pub fn read(path: &Path) -> Result<Self, PositionsError> {
         Self::from_lines(path, epd::read(path)?)
     }
@@ -92,17 +97,23 @@ impl Positions {
     }
 
     fn from_lines<R: BufRead>(path: &Path, lines: epd::Reader<R>) -> Result<Self, PositionsError> {
-        let mut positions = Self::default();
-        lines.all(|epd| positions.add(epd))?;
+        let mut positions = Self {
+            train: Vec::new(),
+            test: Vec::new(),
+            damage: Damage::lines(),
+        };
+        let (_, damage) = lines.sound(|epd| positions.add(epd))?;
         for (set, samples) in [("train", &positions.train), ("test", &positions.test)] {
             if samples.is_empty() {
                 let file = path.into();
-                return Err(PositionsError::Empty { file, set });
+                return Err(PositionsError::Empty { file, set, damage });
             }
         }
-        Ok(positions)
+        Ok(Self {
+            damage,
+            ..positions
+        })
     }
-
     fn add(&mut self, epd: Epd) -> Result<(), String> {
         let moves = epd.best_moves().map_err(|error| error.to_string())?;
         let &[played] = &moves[..] else {
@@ -148,19 +159,18 @@ mod tests {
             ],
             test: vec![pick("r3k3/1P6/8/8/8/8/8/R3K2R w KQq - 0 1", "O-O")],
         };
-        drawn.write(&path).unwrap();
+        fs::write(&path, drawn.to_epd()).unwrap();
         let samples = |picks: Vec<Pick>| picks.into_iter().map(|pick| pick.sample).collect();
         let wanted = Positions {
             train: samples(drawn.train),
             test: samples(drawn.test),
+            damage: Damage::lines(),
         };
         assert_eq!(Positions::read(&path).unwrap(), wanted);
-        // No draft is left behind.
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]
-    fn faults_name_file_and_line() {
+    fn damaged_lines_are_left_out_and_named() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
         let good = format!("{start} bm e4; c0 \"train\";\n{start} bm e4; c0 \"test\";\n");
         for (bad, complaint) in [
@@ -177,9 +187,18 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("some.epd");
             fs::write(&path, format!("{good}{start} {bad}\n")).unwrap();
+            let read = Positions::read(&path).unwrap();
+            assert_eq!((read.train.len(), read.test.len()), (1, 1));
+            let told = read.damage.to_string();
+            let wanted = format!("1 damaged line left out: {}{complaint}", path.display());
+            assert!(told.starts_with(&wanted), "{told}");
+
+            fs::write(&path, format!("{start} {bad}\n")).unwrap();
             let error = Positions::read(&path).unwrap_err().to_string();
-            let wanted = format!("{}{complaint}", path.display());
-            assert!(error.starts_with(&wanted), "{error}");
+            assert!(
+                error.contains("no train position in it; 1 damaged line"),
+                "{error}"
+            );
         }
     }
 

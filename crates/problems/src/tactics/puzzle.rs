@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use chess::epd::{self, Epd, EpdFileError};
-use chess::{Board, Game, Move};
+use chess::{Board, Damage, Game, Move};
 use engine::organism::Organism;
 use engine::search::{Bound, Limit, Signals, Wish};
 use thiserror::Error;
@@ -51,17 +51,23 @@ pub struct Answer {
 /// What is wrong with a suite.
 #[derive(Debug, Error)]
 pub enum SuiteError {
-    /// A line is no puzzle, or the file cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
     /// There is nothing to solve.
-    #[error("{}: there is no position in it", .0.display())]
-    Empty(PathBuf),
+    #[error("{}: there is no position in it{}", .file.display(), .damage.remark())]
+    Empty {
+        /// The file.
+        file: PathBuf,
+        /// Lines that are left out.
+        damage: Damage,
+    },
 }
 
 impl Puzzle {
-    /// Reads a suite: an EPD file with `bm` or `am` in every line.
-    pub fn read_suite(path: &Path) -> Result<Vec<Self>, SuiteError> {
+    /// Reads a suite: an EPD file with `bm` or `am` in every line. Damaged lines are
+    /// counted and left out.
+    pub fn read_suite(path: &Path) -> Result<(Vec<Self>, Damage), SuiteError> {
         Self::from_lines(path, epd::read(path)?)
     }
 
@@ -69,19 +75,26 @@ impl Puzzle {
     pub fn built_in() -> Vec<Self> {
         let file = Path::new("tactics.epd");
         let lines = epd::Reader::new(file, Cursor::new(BUILT_IN));
-        Self::from_lines(file, lines).expect("the built-in suite is checked by a test")
+        let (puzzles, damage) =
+            Self::from_lines(file, lines).expect("the built-in suite is checked by a test");
+        assert_eq!(damage.count, 0, "{damage}");
+        puzzles
     }
 
-    fn from_lines<R: BufRead>(path: &Path, lines: epd::Reader<R>) -> Result<Vec<Self>, SuiteError> {
+    fn from_lines<R: BufRead>(
+        path: &Path,
+        lines: epd::Reader<R>,
+    ) -> Result<(Vec<Self>, Damage), SuiteError> {
         let mut number = 0;
-        let puzzles = lines.all(|epd| {
+        let (puzzles, damage) = lines.sound(|epd| {
             number += 1;
             Self::new(epd, number)
         })?;
-        match puzzles.is_empty() {
-            true => Err(SuiteError::Empty(path.into())),
-            false => Ok(puzzles),
+        if puzzles.is_empty() {
+            let file = path.into();
+            return Err(SuiteError::Empty { file, damage });
         }
+        Ok((puzzles, damage))
     }
 
     /// The puzzle of an EPD; one without a name is called by its number.

@@ -9,11 +9,11 @@
 //! mate, `c0` the [`Difficulty`], `c1` the oracle with the nodes of its two looks,
 //! and `id` the file, the game in it and how many half moves were played before.
 
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use arena::sole;
+use arena::sole::{self, Sole};
 use chess::epd::{Epd, EpdError, Operation};
 use chess::{Board, san};
 use engine::search::Score;
@@ -28,7 +28,7 @@ const NEAR: u32 = 12;
 /// What has been found.
 pub struct Collection {
     path: PathBuf,
-    file: File,
+    file: Sole,
     /// Who judged, as every line says.
     oracle: String,
     wanted: usize,

@@ -32,6 +32,7 @@ use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use arena::{Fault, Program, UciEngine, ordered};
+use chess::Damage;
 use chess::pgn::PgnError;
 use thiserror::Error;
 
@@ -40,8 +41,6 @@ pub use difficulty::{CLASSES, Difficulty};
 use prospect::Prospector;
 use sites::Sites;
 
-use crate::Damage;
-
 /// Games read ahead.
 const GAMES_AT_ONCE: usize = 256;
 
@@ -49,7 +48,7 @@ const GAMES_AT_ONCE: usize = 256;
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The oracle.
-    pub oracle: PathBuf,
+    pub oracle: Program,
     /// Nodes of its first look at a position.
     pub look_nodes: u64,
     /// Nodes of its last look at what might be a puzzle.
@@ -67,9 +66,9 @@ impl Plan {
         self.look_nodes.saturating_mul(self.confirm_nodes).isqrt()
     }
 
-    /// The oracle as a program: it shows its two best moves and repeats itself.
+    /// The oracle as it shows its two best moves and repeats itself.
     fn program(&self) -> Program {
-        let mut program = Program::new(&self.oracle);
+        let mut program = self.oracle.clone();
         // The work takes long, and the machine may be busy.
         program.start_timeout = Duration::from_secs(60);
         program.options.push(("MultiPV".into(), "2".into()));

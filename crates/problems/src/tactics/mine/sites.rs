@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::slice;
 
-use chess::Game;
 use chess::pgn::Reader;
+use chess::{Damage, Game};
 
 use super::Error;
-use crate::Damage;
 
 /// Endings of file names that say nothing of the games.
 const ENDINGS: [&str; 4] = [".zst", ".gz", ".bz2", ".pgn"];
@@ -51,7 +50,7 @@ impl<'a> Sites<'a> {
             open: None,
             held: None,
             games: 0,
-            damage: Damage::default(),
+            damage: Damage::games(),
         })
     }
 
@@ -113,7 +112,8 @@ impl<'a> Sites<'a> {
                         game: record.game,
                     }));
                 }
-                Some(Err(error)) => self.damage.note(error)?,
+                Some(Err(error)) if error.ends_file() => return Err(error.into()),
+                Some(Err(error)) => self.damage.note(error),
                 None if open.is_empty => return Err(Error::NoGame(open.file.into())),
                 None => self.open = None,
             }
