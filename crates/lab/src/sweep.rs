@@ -92,15 +92,13 @@ fn word(key: &str, value: &str, keys: &[&str]) -> String {
         0 | 1 => last(key),
         _ => key.to_owned(),
     };
+    // A file is known by its name, not by its folder.
+    let value = value.rsplit('/').next().unwrap_or(value);
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     let parts = value
         .split(|c| !is_plain(c))
         .filter(|part| !part.is_empty());
-    // A file is known by its name, not by its folder.
-    let value = match value.rsplit_once('/') {
-        Some((_, file)) => file.trim_matches(['"', '\'']).to_owned(),
-        None => parts.collect::<Vec<_>>().join("-"),
-    };
+    let value = parts.collect::<Vec<_>>().join("-");
     match value.starts_with(|c: char| c.is_ascii_digit()) {
         true => format!("{key}{value}"),
         false => format!("{key}-{value}"),
@@ -179,7 +177,7 @@ mod tests {
 
         let members = sweep_of(&["ga.elites=1,2", "coevolve.ga.elites=3,4"]);
         assert_eq!(members[0].1, "ga.elites1 coevolve.ga.elites3");
-        let members = sweep_of(&["s=rank,{ truncation = { best = 20 } },\"rank\",a/b.epd,-1"]);
+        let members = sweep_of(&["s=rank,{ truncation = { best = 20 } },\"rank\",'a/b c.epd',-1"]);
         let words: Vec<_> = members.iter().map(|(_, words)| words.as_str()).collect();
         assert_eq!(
             words,
@@ -187,7 +185,7 @@ mod tests {
                 "s-rank",
                 "s-truncation-best-20",
                 "s-rank 3",
-                "s-b.epd",
+                "s-b-c.epd",
                 "s--1"
             ]
         );
