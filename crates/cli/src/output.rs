@@ -25,6 +25,11 @@ pub struct Output<'a> {
 }
 
 impl OutputArgument {
+    /// A file that is written only if it is asked for.
+    pub const fn new(output: PathBuf, force: bool) -> Self {
+        Self { output, force }
+    }
+
     /// Its path.
     pub fn path(&self) -> &Path {
         &self.output

@@ -8,8 +8,7 @@ use journal::Reader;
 use lab::{Comparison, Recipe, plot};
 
 use super::RunsArgument;
-use super::plot::PictureFile;
-use crate::output::OutputArgument;
+use super::plot::{PictureArgument, PictureFile};
 use crate::{comparison, report};
 
 /// Compare runs over seeds and recipes: means, intervals and tests, and a figure
@@ -34,7 +33,7 @@ pub struct Arguments {
     names: Vec<PathBuf>,
 
     #[command(flatten)]
-    output: Option<OutputArgument>,
+    picture: PictureArgument,
 
     #[command(flatten)]
     runs: RunsArgument,
@@ -42,8 +41,8 @@ pub struct Arguments {
 
 /// Prints the tables and draws the figure.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let file = arguments.output.as_ref().map(PictureFile::begin);
-    let file = file.transpose()?;
+    let output = arguments.picture.output();
+    let file = output.as_ref().map(PictureFile::begin).transpose()?;
     let folders = arguments.names.iter().map(|run| arguments.runs.find(run));
     let comparison = read(&folders.collect::<Vec<_>>())?;
     comparison::print(&mut io::stdout().lock(), &comparison)?;

@@ -1,5 +1,7 @@
 //! `galapagos plot`: pictures of a run.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, bail};
 use journal::Reader;
 use lab::{Curve, Measure, Recipe, Stage, plot};
@@ -42,13 +44,33 @@ pub struct Arguments {
     genes: bool,
 
     #[command(flatten)]
-    output: Option<OutputArgument>,
+    picture: PictureArgument,
+}
+
+/// A picture, where one is asked for.
+#[derive(clap::Args)]
+pub struct PictureArgument {
+    /// Draw one picture, as SVG or PNG by the ending of its name
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Overwrite the picture if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl PictureArgument {
+    /// The file to draw into.
+    pub fn output(&self) -> Option<OutputArgument> {
+        let output = self.output.clone();
+        output.map(|output| OutputArgument::new(output, self.force))
+    }
 }
 
 /// Draws the run as far as it has come.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let file = arguments.output.as_ref().map(PictureFile::begin);
-    let file = file.transpose()?;
+    let output = arguments.picture.output();
+    let file = output.as_ref().map(PictureFile::begin).transpose()?;
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = report::recipe(&reader)?;
     let stages = stages(&reader, &recipe, arguments.stage.as_deref())?;
