@@ -1,7 +1,7 @@
 //! Whole numbers in Gray-coded bits.
 
 use super::{check_names, show_named};
-use crate::{Bits, Crossover, Error, FlipBits, Gene, Space, Stream, mutate};
+use crate::{Axis, Bits, Crossover, Cube, Error, FlipBits, Gene, Space, Stream, mutate};
 
 /// Named whole numbers, each in as many Gray-coded bits as its range needs.
 ///
@@ -92,6 +92,10 @@ impl Space for GrayBits {
     type Crossover = Crossover;
     type Mutation = FlipBits;
 
+    fn cube(&self) -> Option<&dyn Cube<Bits>> {
+        Some(self)
+    }
+
     fn sample(&self, stream: &mut Stream) -> Bits {
         Bits::random(self.bits, stream)
     }
@@ -114,6 +118,40 @@ impl Space for GrayBits {
 
     fn mutate(&self, how: &FlipBits, genome: &mut Bits, _: u32, stream: &mut Stream) {
         mutate::flip_bits(genome, how.rate, stream);
+    }
+}
+
+impl Cube<Bits> for GrayBits {
+    fn axes(&self) -> Vec<Axis> {
+        let free = self.genes.iter().filter(|gene| gene.min < gene.max);
+        free.map(|gene| Axis::Levels(gene.max.abs_diff(gene.min).saturating_add(1)))
+            .collect()
+    }
+
+    fn point(&self, genome: &Bits) -> Vec<f64> {
+        let values = self.genes.iter().zip(self.named(genome));
+        let free = values.filter(|(gene, _)| gene.min < gene.max);
+        free.map(|(gene, (_, value))| {
+            f64::from(value.abs_diff(gene.min)) / f64::from(gene.max.abs_diff(gene.min))
+        })
+        .collect()
+    }
+
+    fn nearest(&self, point: &[f64]) -> Bits {
+        let mut point = point.iter();
+        let value = |gene: &Gene<i32>| {
+            if gene.min == gene.max {
+                return gene.min;
+            }
+            let at = point.next().expect("a coordinate for every free gene");
+            let steps = at * f64::from(gene.max.abs_diff(gene.min));
+            // The cast stops at both ends, and not-a-number means the lower one.
+            gene.min
+                .saturating_add_unsigned(libm::rint(steps) as u32)
+                .min(gene.max)
+        };
+        let values: Vec<_> = self.genes.iter().map(value).collect();
+        self.encode(&values).expect("values within their ranges")
     }
 }
 
