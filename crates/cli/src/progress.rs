@@ -21,6 +21,9 @@ const PART_LINE_EVERY: Duration = Duration::from_secs(10);
 /// The bar moves no oftener than an eye sees.
 const PART_BAR_EVERY: Duration = Duration::from_millis(100);
 
+/// A line is at most as wide as a terminal often is.
+const LINE_WIDTH: usize = 80;
+
 /// Steps of the bar for the whole run.
 const STEPS: f64 = 10_000.0;
 
@@ -42,8 +45,8 @@ struct State {
     effort: Effort,
     /// Since when.
     since: Instant,
-    /// Of the last generation of the part.
-    figures: String,
+    /// Of the last generation of the part, the most important first.
+    figures: Vec<String>,
     said_at: Instant,
     /// Tenths of the run that have been told of.
     tenths: u32,
@@ -93,7 +96,7 @@ impl Progress {
                 pace,
                 effort: Effort::default(),
                 since: now,
-                figures: String::new(),
+                figures: Vec::new(),
                 said_at: now,
             }),
         })
@@ -108,7 +111,7 @@ impl Progress {
         }
         let parts = titles.join(", ");
         format!(
-            "{} parts: {parts}; about {} on {threads} thread{}",
+            "{} parts: {parts};\nabout {} on {threads} thread{}",
             titles.len(),
             time(state.pace.left()),
             if threads.get() == 1 { "" } else { "s" },
@@ -193,9 +196,9 @@ impl Progress {
         let (number, done) = standing(&self.recipe, &self.forecast, state.at, share);
         state.pace.reach(number, done);
         let titles = self.titles();
-        let prefix = match titles.len() {
+        let part_of = match titles.len() {
             1 => String::new(),
-            parts => format!("[{}/{parts}] {}, ", number + 1, titles[number]),
+            parts => format!("[{}/{parts} {}] ", number + 1, titles[number]),
         };
         let what = match state.at {
             At::Generation(Place { phase, generation }) => {
@@ -204,7 +207,7 @@ impl Progress {
                     1 => String::new(),
                     _ => format!("{}, ", self.recipe.phase_name(phase)),
                 };
-                format!("{run}generation {generation} of {}", stage.generations)
+                format!("{run}generation {generation}/{}", stage.generations)
             }
             At::Trial(number) => match self.trials[number] {
                 Trial::HeldOut => Trial::HeldOut.name().into(),
@@ -212,16 +215,17 @@ impl Progress {
             },
         };
         let left = format!("{} left", time(state.pace.left()));
-        let said = [part, state.figures.clone(), speed(state)];
-        let said = said.into_iter().filter(|text| !text.is_empty());
-        let said: Vec<_> = said.collect();
+        let mut said = vec![part];
+        said.extend_from_slice(&state.figures);
+        said.push(speed(state));
+        said.retain(|text| !text.is_empty());
         match &self.bar {
             Some(bar) => {
                 bar.set_prefix(left);
-                bar.set_message(format!("{prefix}{what}: {}", said.join(", ")));
+                bar.set_message(format!("{part_of}{what}: {}", said.join(", ")));
                 bar.set_position((state.pace.done() * STEPS) as u64);
             }
-            None => eprintln!("{prefix}{what}: {}", [said, vec![left]].concat().join(", ")),
+            None => eprintln!("{}", line(&format!("{part_of}{what}, {left}"), &said)),
         }
         state.said_at = Instant::now();
     }
@@ -287,20 +291,33 @@ fn speed(state: &State) -> String {
     }
 }
 
-fn figures(measure: Measure, news: &News) -> String {
+/// The most important first.
+fn figures(measure: Measure, news: &News) -> Vec<String> {
     let show = |score| measure.show(score);
     let point = &news.point;
+    let best = format!("best {}", show(point.best));
     let held_out = point
         .held_out
-        .map(|score| format!(", {} {}", show(score), measure.trial()));
-    let solved = point.solved.map(|count| format!(" solves {count}"));
-    format!(
-        "best {} mean {}{}{}",
-        show(point.best),
-        show(point.mean),
-        held_out.unwrap_or_default(),
-        solved.unwrap_or_default(),
-    )
+        .map(|score| format!("{} {}", show(score), measure.trial()));
+    let solved = point.solved.map(|count| format!("solves {count}"));
+    let mean = format!("mean {}", show(point.mean));
+    let figures = [Some(best), held_out, solved, Some(mean)];
+    figures.into_iter().flatten().collect()
+}
+
+/// A line with as many figures as it has room for, the first ones first.
+fn line(head: &str, figures: &[String]) -> String {
+    let mut line = head.to_owned();
+    for figure in figures {
+        let longer = match line.len() == head.len() {
+            true => format!("{line}: {figure}"),
+            false => format!("{line}, {figure}"),
+        };
+        if longer.chars().count() <= LINE_WIDTH {
+            line = longer;
+        }
+    }
+    line
 }
 
 /// The generation after this one, be there such a phase or not.
@@ -316,5 +333,21 @@ fn after(recipe: &Recipe, place: Place) -> Place {
             phase: phase + 1,
             generation: 0,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_what_fits() {
+        let head = "[1/5 evaluations] run 10, generation 200/200, 119 s left";
+        let figures = ["best 31.50 %", "31.70 % on test", "mean 28.68 %"].map(String::from);
+        assert_eq!(line(head, &[]), head);
+        assert_eq!(line(head, &figures), format!("{head}: best 31.50 %"));
+        let short = "generation 7/9, 1 s left";
+        let whole = format!("{short}: {}", figures.join(", "));
+        assert_eq!(line(short, &figures), whole);
     }
 }

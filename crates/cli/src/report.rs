@@ -13,21 +13,20 @@ pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
     Ok(Recipe::parse(&reader.about().recipe, Path::new(&file))?)
 }
 
-/// The champion of a seed, or the best of the stage that the run has come to.
+/// The champion of an independent run, or the best of the stage that the run has come to.
 pub fn champion(
     reader: &Reader,
     recipe: &Recipe,
-    seed: Option<u32>,
+    run: Option<u32>,
 ) -> anyhow::Result<Option<Champion>> {
-    if let Some(seed) = seed {
+    if let Some(run) = run {
         let first = &recipe.stages[0];
-        let phases = first.phases();
-        let phase = seed
-            .checked_sub(recipe.seed)
-            .filter(|phase| phases.contains(phase));
-        let last = recipe.seed + (first.runs.get() - 1);
-        let phase =
-            phase.with_context(|| format!("this run has the seeds {} to {last}", recipe.seed))?;
+        let phase = run.checked_sub(1);
+        let phase = phase.filter(|phase| first.phases().contains(phase));
+        let phase = phase.with_context(|| match first.runs.get() {
+            1 => "there is one run only, --run 1".to_owned(),
+            runs => format!("there are the runs 1 to {runs}"),
+        })?;
         return Ok(Champion::find(reader, phase, Measure::of(first))?);
     }
     let Some(last) = reader.last()? else {
@@ -168,10 +167,12 @@ fn many(
     };
     let heads = ["start, mean", "mean", "best", second].map(str::to_owned);
     let [start, mean, best, test] = heads;
-    row("seed", start, mean, best, Some(test))?;
+    row("run", start, mean, best, Some(test))?;
     for ((phase, points), last) in curves.iter().zip(&lasts) {
         row(
-            &recipe.seed_of(*phase).to_string(),
+            &recipe
+                .run_of(*phase)
+                .map_or(String::new(), |run| run.to_string()),
             measure.show(points[0].mean),
             measure.show(last.mean),
             measure.show(last.best),

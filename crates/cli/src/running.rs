@@ -48,7 +48,7 @@ impl Running {
     pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
         let interrupt = Interrupt::listen()?;
         let folder = writer.reader().folder().to_owned();
-        let forecast = self.study.forecast();
+        let forecast = self.study.forecast(self.count);
         let progress = Progress::new(self.recipe(), forecast, self.count, writer.reader())?;
         eprintln!("recording in {}", folder.display());
         let plan = progress.plan(self.count);
@@ -102,11 +102,12 @@ impl Running {
         let ended = "a run that has ended has a champion";
         let given = self.study.given(reader)?;
         let given = given.as_ref();
-        for stage in recipe.stages.iter().filter(|stage| stage.runs.get() > 1) {
-            for phase in stage.phases() {
-                let champion = Champion::find(reader, phase, Measure::of(stage))?;
+        for phase in recipe.phases() {
+            if let Some(run) = recipe.run_of(phase) {
+                let measure = Measure::of(recipe.stage(phase));
+                let champion = Champion::find(reader, phase, measure)?;
                 write(
-                    &format!("champion-seed{}.toml", recipe.seed_of(phase)),
+                    &format!("champion-run{run}.toml"),
                     &champion.context(ended)?.to_toml(recipe, given, &[]),
                 )?;
             }

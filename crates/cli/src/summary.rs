@@ -20,20 +20,25 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
     stages(out, reader, recipe)?;
     pieces(out, reader, recipe)?;
     if let Some(held_out) = HeldOut::read(reader)? {
-        writeln!(out, "\nOn positions that nobody was bred on")?;
+        writeln!(out, "\nOn positions that were not used in breeding")?;
         let rows = [
-            ("moves foreseen", held_out.moves, "random evaluations"),
-            ("right moves found", held_out.suite, "random searches"),
+            ("moves foreseen", held_out.moves),
+            ("right moves found", held_out.suite),
         ];
-        for (what, solved, random) in rows {
+        for (what, solved) in rows {
             if let Some(solved) = solved {
                 let Solved {
                     generation_0,
+                    generation_0_best,
                     champion,
                     ..
                 } = solved;
-                let [start, end] = [generation_0, champion].map(|count| solved.percent(count));
-                writeln!(out, "  {what:<26} {end:>5.1} %   {random}: {start:.1} %")?;
+                let [mean, start, end] =
+                    [generation_0, generation_0_best, champion].map(|count| solved.percent(count));
+                writeln!(
+                    out,
+                    "  {what:<26} {end:>5.1} %   generation 0: best {start:.1} %, mean {mean:.1} %"
+                )?;
             }
         }
     }
@@ -45,7 +50,7 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
             _ => writeln!(out, "  {against:<26} {}, {}", proof.elo(), proof.games())?,
         }
         let (meaning, nodes) = (proof.opponent.meaning(), proof.nodes);
-        writeln!(out, "  {:<26} {meaning}; {nodes} nodes a move", "")?;
+        writeln!(out, "    {meaning}; {nodes} nodes a move")?;
     }
     next(out, run)?;
     Ok(())
@@ -83,7 +88,7 @@ fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Res
             (Some(first), Some(last)) if curve.points.len() > 1 && measure != Measure::Points => {
                 format!(
                     ": {} to {}",
-                    measure.show(first.mean),
+                    measure.show(first.best),
                     measure.show(last.best)
                 )
             }
@@ -127,9 +132,12 @@ Next
       the whole story on one page: open it in a browser
   galapagos uci --organism {run}/champion.toml
       play it in any chess GUI
-  galapagos match {run}/champion.toml {run}/evol0.toml --tc 5+0.05 --pairs 5 --pgn games.pgn
+  galapagos match --tc 5+0.05 --pairs 5 --pgn games.pgn \\
+      {run}/champion.toml \\
+      {run}/evol0.toml
       watch it play its parent; any UCI or xboard program can take its place
-  galapagos positions GAMES.pgn --winner-to-move --train 5000 --test 5000 -o mine.epd
+  galapagos positions GAMES.pgn --winner-to-move \\
+      --train 5000 --test 5000 -o mine.epd
   galapagos evolve --set mimic.positions=mine.epd
       breed one on your own games"
     )

@@ -53,8 +53,10 @@ pub struct Origin {
     pub note: Option<String>,
     /// The recipe of the run that bred it.
     pub recipe: Option<String>,
-    /// The seed of that run.
+    /// The seed of that recipe.
     pub seed: Option<u32>,
+    /// Which of that seed's independent runs bred it, counted from 1.
+    pub run: Option<u32>,
     /// The generation it was born in.
     pub generation: Option<u32>,
     /// Its fitness there.
@@ -212,17 +214,17 @@ pub fn header(kind: &str, name: &str, origin: &Origin) -> String {
         note,
         recipe,
         seed,
+        run,
         generation,
         fitness,
         parents,
     } = origin.clone();
     line("note", note.map(Into::into));
     line("recipe", recipe.map(Into::into));
-    line("seed", seed.map(|seed| i64::from(seed).into()));
-    line(
-        "generation",
-        generation.map(|generation| i64::from(generation).into()),
-    );
+    let mut number = |key, value: Option<u32>| line(key, value.map(|it| i64::from(it).into()));
+    number("seed", seed);
+    number("run", run);
+    number("generation", generation);
     line("fitness", fitness.map(Into::into));
     line("parents", (!parents.is_empty()).then(|| parents.into()));
     text

@@ -11,8 +11,9 @@ use std::{
 
 use crate::Problem;
 
-/// A task may be a deep search: more than a thread has by default.
-const STACK_BYTES: usize = 16 << 20;
+/// The stack of a thread that does tasks. A task may be a deep search, which needs
+/// more than a thread has by default.
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// Runs tasks, in any order and anywhere.
 pub trait Backend<P: Problem> {

@@ -109,7 +109,7 @@ mod spaces;
 mod stream;
 pub mod trees;
 
-pub use backend::{Backend, Progress, Stopped, Threads, Watch, Watched};
+pub use backend::{Backend, Progress, STACK_BYTES, Stopped, Threads, Watch, Watched};
 pub use bits::Bits;
 pub use checked::{Positive, Pressure, Probability};
 pub use cross::Crossover;

@@ -115,14 +115,11 @@ impl Champion {
     }
 
     fn name(&self, recipe: &Recipe) -> String {
-        let seed = recipe.seed_of(self.phase);
-        let is_known_by_seed = [0, recipe.last().first].contains(&recipe.stage(self.phase).first);
-        match is_known_by_seed {
-            true => format!("{} seed {seed}", recipe.name),
-            false => {
-                let phase = recipe.phase_name(self.phase);
-                format!("{} seed {seed} {phase}", recipe.name)
-            }
+        let name = format!("{} seed {}", recipe.name, recipe.seed);
+        let is_known_by_seed = [0, recipe.last().first].contains(&self.phase);
+        match recipe.run_of(self.phase) {
+            None if is_known_by_seed => name,
+            _ => format!("{name} {}", recipe.phase_name(self.phase)),
         }
     }
 
@@ -133,7 +130,8 @@ impl Champion {
         Origin {
             note: Some(notes.join("; ")).filter(|note| !note.is_empty()),
             recipe: Some(recipe.name.clone()),
-            seed: Some(recipe.seed_of(self.phase)),
+            seed: Some(recipe.seed),
+            run: recipe.run_of(self.phase),
             generation: Some(born),
             fitness: Some(self.fitness),
             parents: self.parents.iter().map(parent).collect(),
@@ -153,15 +151,15 @@ impl Polished {
         recipe: &Recipe,
         given: Option<&Organism>,
     ) -> String {
-        let seed = recipe.seed_of(champion.phase);
-        let name = format!("{} seed {seed}", recipe.name);
+        let name = champion.name(recipe);
         let origin = Origin {
             note: Some(format!(
                 "a local search of the champion, {} sweeps",
                 self.sweeps
             )),
             recipe: Some(recipe.name.clone()),
-            seed: Some(seed),
+            seed: Some(recipe.seed),
+            run: recipe.run_of(champion.phase),
             generation: None,
             fitness: Some(self.fitness),
             parents: vec![name.clone()],

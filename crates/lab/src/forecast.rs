@@ -1,9 +1,17 @@
-//! How long a run will take, before anybody has seen it run.
+//! How long a run will take, before it has begun.
 //!
-//! The rates were measured on one thread of one machine. Another is faster or
-//! slower, but much alike in all of them: whoever has seen a part of a run can
-//! correct the forecast of the rest.
+//! The rates were measured on one thread of an idle machine. Another machine, or a
+//! busy one, is slower or faster in all of them alike, so a short search on every
+//! thread tells how much time to expect.
 
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::Instant;
+
+use chess::{Game, fen};
+use engine::bench;
+use engine::organism::Organism;
+use engine::search::Limit;
 use problems::mimic::Look;
 
 use crate::recipe;
@@ -14,6 +22,10 @@ use crate::{Opponent, Stage, Task, Trial};
 const STATIC_LOOK: f64 = 1.0 / 238e6;
 const EXCHANGE_LOOK: f64 = 1.0 / 168e6;
 const QUIESCENCE_LOOK: f64 = 1.0 / 22e6;
+
+/// How much a thread searches to show its speed: less than a tenth of a second.
+const SAMPLE_NODES: u64 = 50_000;
+const SAMPLE_POSITIONS: usize = 4;
 
 /// Seconds for a node of a search, and for all else about a move.
 const NODE: f64 = 1.0 / 4e6;
@@ -28,7 +40,7 @@ const SUITE_SHARE: f64 = 0.4;
 /// Seconds for a generation of which nothing is known.
 const GENERATION: f64 = 0.1;
 
-/// How long a run takes, in seconds of one thread.
+/// How long a run takes on this machine as it is now, in seconds of one thread.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forecast {
     /// Each stage.
@@ -38,13 +50,16 @@ pub struct Forecast {
 }
 
 impl Study {
-    /// How long a whole run will take.
-    pub fn forecast(&self) -> Forecast {
+    /// How long a whole run will take on this number of threads.
+    pub fn forecast(&self, threads: NonZeroUsize) -> Forecast {
+        let slowness = slowness(threads);
         let stages = self.recipe.stages.iter().zip(&self.kinds);
+        let stages = stages.map(|(stage, kind)| slowness * kind.forecast(stage));
         let trials = self.recipe.trials().into_iter();
+        let trials = trials.map(|trial| slowness * self.trial(trial));
         Forecast {
-            stages: stages.map(|(stage, kind)| kind.forecast(stage)).collect(),
-            trials: trials.map(|trial| self.trial(trial)).collect(),
+            stages: stages.collect(),
+            trials: trials.collect(),
         }
     }
 
@@ -91,6 +106,34 @@ impl Kind {
         };
         f64::from(stage.runs.get()) * generations * once
     }
+}
+
+/// How many times longer than measured work takes on these threads now.
+fn slowness(threads: NonZeroUsize) -> f64 {
+    let sample = || {
+        let mut engine = Organism::default().engine(1, 1);
+        let begun = Instant::now();
+        let mut nodes = 0;
+        for position in &bench::POSITIONS[..SAMPLE_POSITIONS] {
+            let board = fen::parse(position).expect("the bench has valid positions");
+            let limit = Limit::nodes(SAMPLE_NODES);
+            nodes += engine.search(&Game::new(board), &limit).nodes;
+        }
+        begun.elapsed().as_secs_f64() / (nodes as f64 * NODE)
+    };
+    let samples: Vec<f64> = thread::scope(|scope| {
+        let spawn = |_| {
+            let thread = thread::Builder::new().stack_size(evo::STACK_BYTES);
+            let thread = thread.spawn_scoped(scope, sample);
+            thread.expect("the system gives us a thread")
+        };
+        let threads: Vec<_> = (0..threads.get()).map(spawn).collect();
+        let samples = threads.into_iter().map(|thread| thread.join());
+        samples
+            .map(|sample| sample.expect("a search that ends"))
+            .collect()
+    });
+    samples.iter().sum::<f64>() / samples.len() as f64
 }
 
 fn look(scorer: Look) -> f64 {

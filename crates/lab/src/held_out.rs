@@ -1,9 +1,9 @@
-//! What organisms do on positions that nobody was bred on.
+//! What organisms do on positions that were not used in breeding.
 
 use journal::{Reader, Writer};
 use serde::{Deserialize, Serialize};
 
-/// What a champion does on positions that nobody was bred on.
+/// What a champion does on positions that were not used in breeding.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeldOut {
     /// Moves as they were played that its evaluation finds with one ply.
@@ -15,10 +15,13 @@ pub struct HeldOut {
 /// How many positions were solved.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Solved {
-    /// So many there are.
+    /// How many there are.
     pub of: u64,
-    /// By random organisms, on average.
+    /// By the organisms of generation 0, on average.
     pub generation_0: f64,
+    /// By the organism of generation 0 that did best where it was bred: what the
+    /// champion is to be compared with, for it was chosen in the same way.
+    pub generation_0_best: f64,
     /// By the best before coevolution.
     pub evol0: Option<f64>,
     /// By the champion.

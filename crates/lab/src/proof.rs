@@ -1,4 +1,4 @@
-//! What a champion is worth: matches, and positions that nobody was bred on.
+//! What a champion is worth: matches, and positions that were not used in breeding.
 //!
 //! A match is played once the stages it needs have ended, and its results are
 //! kept in the journal. One that was broken off begins again and comes out the same.
@@ -47,7 +47,7 @@ impl Opponent {
             Self::Founder => "the best evaluation that coevolution began with",
             Self::Generation0 => "random evaluations with random searches",
             Self::RandomSearches => "its own evaluation with random searches",
-            Self::Evol0 => "its parent: its search, the evaluation from before coevolution",
+            Self::Evol0 => "its search with the evaluation from before coevolution",
         }
     }
 

@@ -7,7 +7,7 @@ use arena::book::Book;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Backend, Problem, Seed, Threads, Watch};
+use evo::{Backend, Problem, Seed, Threads, Watch, select};
 use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
@@ -22,7 +22,7 @@ use crate::{Champion, Recipe, Stage, Task, finalists};
 /// One thing to show at the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// What the champion does on positions that nobody was bred on.
+    /// What the champion does on positions that were not used in breeding.
     HeldOut,
     /// A match of the champion.
     Match(Opponent),
@@ -32,7 +32,7 @@ impl Trial {
     /// What is done.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::HeldOut => "positions that nobody was bred on",
+            Self::HeldOut => "positions not used in breeding",
             Self::Match(opponent) => opponent.name(),
         }
     }
@@ -219,35 +219,38 @@ impl Study {
             weights,
             ..champion.clone()
         };
-        let searches = self.random_searches(reader)?;
+        let searches = self.random_searches(reader)?.into_iter();
+        let searches = searches.map(|(search, _)| search);
         let opponents = match opponent {
             Opponent::Generation0 => {
-                let evaluations = self.random_evaluations(reader)?;
-                let pairs = searches.into_iter().zip(evaluations);
-                pairs.map(random).collect()
+                let evaluations = self.random_evaluations(reader)?.into_iter();
+                let evaluations = evaluations.map(|(weights, _)| weights);
+                searches.zip(evaluations).map(random).collect()
             }
             Opponent::RandomSearches => {
                 let own = iter::repeat(champion.weights);
-                searches.into_iter().zip(own).map(random).collect()
+                searches.zip(own).map(random).collect()
             }
             Opponent::Evol0 | Opponent::Founder => vec![parent.expect(ended)],
         };
         Ok((champion, opponents))
     }
 
-    /// The searches that the last stage began with.
-    fn random_searches(&self, reader: &Reader) -> Result<Vec<SearchParams>, Error> {
+    /// The searches that the last stage began with, and their fitness there.
+    fn random_searches(&self, reader: &Reader) -> Result<Vec<(SearchParams, f64)>, Error> {
         let first = Place {
             phase: self.recipe.last().first,
             generation: 0,
         };
         let organisms = reader.organisms(first)?;
-        Ok(organisms.iter().map(|one| search_of(&one.genome)).collect())
+        let searches = organisms.iter();
+        let searches = searches.map(|one| (search_of(&one.genome), one.fitness.value));
+        Ok(searches.collect())
     }
 
-    /// The evaluations that the run began with: the first of every independent run,
-    /// then the second of every one, and so on.
-    fn random_evaluations(&self, reader: &Reader) -> Result<Vec<Weights>, Error> {
+    /// The evaluations that the run began with, and their fitness there: the first of
+    /// every independent run, then the second of every one, and so on.
+    fn random_evaluations(&self, reader: &Reader) -> Result<Vec<(Weights, f64)>, Error> {
         let mut runs = Vec::new();
         for phase in self.recipe.stages[0].phases() {
             let first = Place {
@@ -261,10 +264,11 @@ impl Study {
             let of_runs = runs.iter();
             of_runs.filter_map(move |organisms| organisms.get(number))
         });
-        Ok(in_turn.map(|one| weights_of(&one.genome)).collect())
+        let in_turn = in_turn.map(|one| (weights_of(&one.genome), one.fitness.value));
+        Ok(in_turn.collect())
     }
 
-    /// Tries the champion on what nobody was bred on.
+    /// Tries the champion on what was not used in breeding.
     fn examine(
         &self,
         writer: &mut Writer,
@@ -281,7 +285,9 @@ impl Study {
             let mut all = vec![champion.weights];
             all.extend(parent.as_ref().map(|parent| parent.weights));
             let known = all.len();
-            all.extend(self.random_evaluations(reader)?);
+            let random = self.random_evaluations(reader)?;
+            let best = best_of(random.iter().map(|(_, fitness)| *fitness));
+            all.extend(random.iter().map(|(weights, _)| *weights));
             let space = problems::weights_space();
             let all = all.iter().map(|one| space.encode(&one.0));
             let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
@@ -293,6 +299,7 @@ impl Study {
             moves = Some(Solved {
                 of: test.len() as u64,
                 generation_0: mean(&hits[known..]),
+                generation_0_best: hits[known + best],
                 evol0: parent.is_some().then(|| hits[1]),
                 champion: hits[0],
             });
@@ -303,7 +310,9 @@ impl Study {
         {
             let space = problems::search_space();
             let mut all = vec![champion.search];
-            all.extend(self.random_searches(reader)?);
+            let random = self.random_searches(reader)?;
+            let best = best_of(random.iter().map(|(_, fitness)| *fitness));
+            all.extend(random.iter().map(|(search, _)| *search));
             let all = all.iter().map(|one| space.encode(&one.0));
             let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
             let Ok(scores) = judge(&test, &all, &threads.watched(tick)) else {
@@ -313,6 +322,7 @@ impl Study {
             suite = Some(Solved {
                 of: test.len() as u64,
                 generation_0: mean(&solved[1..]),
+                generation_0_best: solved[1 + best],
                 evol0: None,
                 champion: solved[0],
             });
@@ -320,6 +330,11 @@ impl Study {
         HeldOut { moves, suite }.keep(writer)?;
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Which of these fitness values is the best.
+fn best_of(fitness: impl Iterator<Item = f64>) -> usize {
+    select::truncation(&fitness.collect::<Vec<_>>(), 1)[0]
 }
 
 fn mean(values: &[f64]) -> f64 {

@@ -72,6 +72,7 @@ fn generations(
     let names = [
         "phase",
         "seed",
+        "run",
         "generation",
         "best",
         "mean",
@@ -95,7 +96,8 @@ fn generations(
             let (stats, effort) = (figures.stats, figures.stats.effort);
             rows.row(&[
                 Cell::Count(phase.into()),
-                Cell::Count(recipe.seed_of(phase).into()),
+                Cell::Count(recipe.seed.into()),
+                Cell::Number(recipe.run_of(phase).map(f64::from)),
                 Cell::Count(figures.place.generation.into()),
                 Cell::Number(Some(stats.best)),
                 Cell::Number(Some(stats.mean)),
@@ -122,6 +124,7 @@ fn organisms(
     let mut names: Vec<String> = [
         "phase",
         "seed",
+        "run",
         "generation",
         "number",
         "fitness",
@@ -158,7 +161,8 @@ fn organisms(
             let mut parent = || Cell::Number(parents.next().map(f64::from));
             let mut cells = vec![
                 Cell::Count(phase.into()),
-                Cell::Count(recipe.seed_of(phase).into()),
+                Cell::Count(recipe.seed.into()),
+                Cell::Number(recipe.run_of(phase).map(f64::from)),
                 Cell::Count(generation.into()),
                 Cell::Count(number),
                 Cell::Number(Some(organism.fitness.value)),

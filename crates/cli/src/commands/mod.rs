@@ -94,10 +94,11 @@ impl RunArgument {
 
 /// Which of a run's independent runs a command is about.
 #[derive(clap::Args)]
-pub struct SeedArgument {
-    /// Which of several independent runs [default: the one with the best champion]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u32>,
+pub struct WhichArgument {
+    /// Which of several independent runs, from 1 [default: the one with the best
+    /// champion]
+    #[arg(long = "run", value_name = "N")]
+    pub number: Option<u32>,
 }
 
 /// Which outside engine a command works with.

@@ -5,7 +5,7 @@ use journal::Reader;
 use lab::{Curve, Measure, Task, plot};
 use problems::atomic;
 
-use super::{RunArgument, SeedArgument};
+use super::{RunArgument, WhichArgument};
 use crate::report;
 
 /// Draw a run into its folder, as SVG and PNG: its curve, and each gene over time
@@ -17,20 +17,20 @@ grey. A run may be drawn while it goes on.
 
 Examples:
   galapagos plot evol-eval-seed1
-  galapagos plot runs/evol-eval-seed1 --seed 3")]
+  galapagos plot runs/evol-eval-seed1 --run 3")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
 
     #[command(flatten)]
-    which: SeedArgument,
+    which: WhichArgument,
 }
 
 /// Draws the run as far as it has come.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = report::recipe(&reader)?;
-    let champion = report::champion(&reader, &recipe, arguments.which.seed)?
+    let champion = report::champion(&reader, &recipe, arguments.which.number)?
         .context("there is nothing to draw before generation 0")?;
     // A final has one generation only: what led to it is what there is to draw.
     let phase = match recipe.stage(champion.phase).task {

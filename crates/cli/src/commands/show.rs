@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use journal::Reader;
 use lab::{Curve, Gene, Measure};
 
-use super::{RunArgument, SeedArgument};
+use super::{RunArgument, WhichArgument};
 use crate::{report, sketch};
 
 /// Cells of a gene's bar.
@@ -18,13 +18,13 @@ A bar goes over the range of its gene; the mark | is at the paper's value.
 
 Examples:
   galapagos show evol-eval-seed1
-  galapagos show runs/evol-eval-seed1 --seed 3")]
+  galapagos show runs/evol-eval-seed1 --run 3")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
 
     #[command(flatten)]
-    which: SeedArgument,
+    which: WhichArgument,
 }
 
 /// Prints the run as far as it has come.
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     report::print(&mut out, &reader)?;
 
-    let Some(champion) = report::champion(&reader, &recipe, arguments.which.seed)? else {
+    let Some(champion) = report::champion(&reader, &recipe, arguments.which.number)? else {
         return Ok(());
     };
     let stage = recipe.stage(champion.phase);

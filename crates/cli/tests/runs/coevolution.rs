@@ -84,8 +84,8 @@ fn a_run_killed_in_every_stage_ends_the_same() {
             .contains("champion of final")
     );
     assert!(
-        shop.succeed(&["show", "broken", "--seed", "2"])
-            .contains("champion of seed 2")
+        shop.succeed(&["show", "broken", "--run", "2"])
+            .contains("champion of run 2")
     );
     shop.succeed(&["plot", "broken"]);
 
@@ -103,8 +103,8 @@ fn a_run_killed_in_every_stage_ends_the_same() {
     let first = |run: &str, phase: &str| {
         let rows = shop.succeed(&["export", run, "--csv", "--organisms"]);
         let rows = rows.lines().map(|row| row.split(',').collect::<Vec<_>>());
-        let of_phase = rows.filter(|row| row[0] == phase && row[2] == "0");
-        let genes = of_phase.map(|row| row[8..].join(","));
+        let of_phase = rows.filter(|row| row[0] == phase && row[3] == "0");
+        let genes = of_phase.map(|row| row[9..].join(","));
         genes.take(3).collect::<Vec<_>>()
     };
     assert_eq!(first("files", "0"), first("unbroken", "3"));
@@ -138,7 +138,7 @@ fn wrong_stages_are_refused() {
             "generations = 5",
             "founders = [\".\"]\ngenerations = 5",
             22,
-            "there is no champion-seed1.toml",
+            "there is no champion-run1.toml",
         ),
         (
             "[mimic]",

@@ -64,11 +64,7 @@ fn a_run_killed_between_independent_runs_goes_on() {
     }
     kill(child);
     shop.succeed(&["resume", "broken"]);
-    for name in [
-        "champion.toml",
-        "champion-seed1.toml",
-        "champion-seed60.toml",
-    ] {
+    for name in ["champion.toml", "champion-run1.toml", "champion-run60.toml"] {
         let read = |run: &str| shop.read(&format!("runs/{run}/{name}"));
         assert_eq!(read("broken"), read("unbroken"));
     }

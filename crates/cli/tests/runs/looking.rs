@@ -122,7 +122,9 @@ fn plots_are_drawn_in_both_formats() {
 }
 
 #[test]
-fn a_seed_that_was_not_run_is_refused() {
-    let text = finished().complaint(&["show", "one", "--seed", "9"]);
-    assert!(text.contains("this run has the seeds 1 to 1"), "{text}");
+fn a_run_that_is_not_there_is_refused() {
+    for run in ["0", "9"] {
+        let text = finished().complaint(&["show", "one", "--run", run]);
+        assert!(text.contains("there is one run only"), "{text}");
+    }
 }

@@ -101,7 +101,7 @@ fn a_run_killed_in_every_phase_ends_the_same() {
     }
     kill(child);
     shop.succeed(&["resume", "broken"]);
-    for name in ["champion.toml", "evol0.toml", "champion-seed2.toml"] {
+    for name in ["champion.toml", "evol0.toml", "champion-run2.toml"] {
         let read = |run: &str| shop.read(&format!("runs/{run}/{name}"));
         assert_eq!(read("broken"), read("unbroken"), "{name}");
     }
@@ -141,7 +141,7 @@ fn the_champion_has_the_evaluation_of_the_final_and_a_search_of_its_own() {
     let read = |name: &str| Organism::read(&shop.path("runs/tiny-seed1").join(name)).unwrap();
     let (champion, parent) = (read("champion.toml"), read("evol0.toml"));
     assert_eq!(champion.search, parent.search);
-    let founders = [read("champion-seed1.toml"), read("champion-seed2.toml")];
+    let founders = [read("champion-run1.toml"), read("champion-run2.toml")];
     // One of the population was random: so may the parent be.
     let random = |weights| founders.iter().all(|founder| founder.weights != weights);
     assert!(!random(parent.weights) || random(champion.weights));

@@ -64,37 +64,35 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn independent_runs_are_the_runs_of_their_seeds() {
+fn every_run_of_every_seed_is_independent() {
     let shop = Workshop::new(RECIPE);
-    let text = shop.succeed(&[
-        "evolve",
-        "small.toml",
-        "--set",
-        "runs=3",
-        "--seed",
-        "5",
-        "--name",
-        "three",
-    ]);
-    for word in ["seed", "5", "6", "7", "mean", "spread", "best"] {
-        assert!(
-            text.lines().any(|line| line.starts_with(word)),
-            "{word} in {text}"
-        );
+    let mut champions = Vec::new();
+    for seed in ["5", "6"] {
+        let runs = ["--set", "runs=3", "--seed", seed, "--name", seed];
+        let text = shop.succeed(&[&["evolve", "small.toml"], &runs[..]].concat());
+        for word in ["run", "1", "2", "3", "mean", "spread", "best"] {
+            assert!(
+                text.lines().any(|line| line.starts_with(word)),
+                "{word} in {text}"
+            );
+        }
+        let file = |run: u32| format!("runs/{seed}/champion-run{run}.toml");
+        let best = shop.read(&format!("runs/{seed}/champion.toml"));
+        assert!((1..=3).any(|run| best == shop.read(&file(run))));
+        for run in 1..=3 {
+            let champion = Organism::read(&shop.path(&file(run))).unwrap();
+            assert_eq!(champion.name, format!("small seed {seed} run {run}"));
+            assert_eq!(champion.origin.seed.unwrap().to_string(), seed);
+            assert_eq!(champion.origin.run, Some(run));
+            assert!(!champions.contains(&champion.weights), "{}", champion.name);
+            champions.push(champion.weights);
+        }
     }
-    for seed in ["5", "6", "7"] {
-        shop.succeed(&["evolve", "small.toml", "--seed", seed, "--name", seed]);
-        assert_eq!(
-            shop.read(&format!("runs/{seed}/champion.toml")),
-            shop.read(&format!("runs/three/champion-seed{seed}.toml"))
-        );
-    }
-    let best = shop.read("runs/three/champion.toml");
-    assert!(
-        ["5", "6", "7"]
-            .iter()
-            .any(|seed| best == shop.read(&format!("runs/{seed}/champion.toml")))
-    );
+    // The first run is the same however many follow it.
+    shop.succeed(&["evolve", "small.toml", "--seed", "6", "--name", "alone"]);
+    let alone = Organism::read(&shop.path("runs/alone/champion.toml")).unwrap();
+    assert_eq!(alone.weights, champions[3]);
+    assert_eq!((alone.origin.seed, alone.origin.run), (Some(6), None));
 }
 
 #[test]

@@ -36,7 +36,7 @@ enum Role {
     Data,
     /// The champion of the run in the folder.
     Organism,
-    /// The champions of all seeds of the run in the folder; the key holds a list.
+    /// The champions of all independent runs in the folder; the key holds a list.
     Founders,
 }
 
@@ -188,7 +188,7 @@ impl Recipe {
         }
     }
 
-    /// The champions of all seeds of the run in this folder.
+    /// The champions of all independent runs in this folder.
     fn champions(
         &self,
         key: &str,
@@ -201,15 +201,15 @@ impl Recipe {
         });
         let names = names.map_err(|error| self.unreadable(key, written, path, &error))?;
         let champion = |name: &String| -> Option<(u32, PathBuf)> {
-            let seed = name.strip_prefix("champion-seed")?.strip_suffix(".toml")?;
-            Some((seed.parse().ok()?, path.join(name)))
+            let run = name.strip_prefix("champion-run")?.strip_suffix(".toml")?;
+            Some((run.parse().ok()?, path.join(name)))
         };
         let mut champions: Vec<_> = names.iter().filter_map(champion).collect();
         champions.sort();
         if champions.is_empty() {
             let what = format!(
-                "{key}: there is no champion-seed1.toml or the like in {}; \
-                 name a run of several seeds that has ended, or files",
+                "{key}: there is no champion-run1.toml or the like in {}; \
+                 name the folder of several runs that have ended, or files",
                 path.display()
             );
             return Err(self.wrong(written.span().start, what));

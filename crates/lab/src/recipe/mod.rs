@@ -95,7 +95,7 @@ impl Gene {
 pub struct Recipe {
     /// What runs and champions are called after.
     pub name: String,
-    /// The seed of the first run; the next run has the next number.
+    /// The seed: all chance of all runs comes from it.
     pub seed: u32,
     /// What is done, one after the other; there is at least one.
     pub stages: Vec<Stage>,
@@ -225,17 +225,6 @@ impl Recipe {
             let at = settings.name.span().start;
             let what = format!("`{name}` cannot name a run: use letters, digits, - and _");
             return Err(Problem::new(at, what));
-        }
-        if settings
-            .seed
-            .checked_add(settings.runs.get_ref().get() - 1)
-            .is_none()
-        {
-            let at = settings.runs.span().start;
-            return Err(Problem::new(
-                at,
-                "the seeds of so many runs go beyond 4294967295",
-            ));
         }
         let stages = stage::of(&settings)?;
         if let Some(polish) = &settings.polish

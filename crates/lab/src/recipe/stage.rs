@@ -53,30 +53,27 @@ impl Recipe {
         stage.expect("a phase of this recipe")
     }
 
-    /// The number that, with the recipe, repeats a phase.
-    pub fn seed_of(&self, phase: u32) -> u32 {
-        match self.stages[0].phases().contains(&phase) {
-            true => self.seed + phase,
-            false => self.seed,
-        }
+    /// Which of several independent runs a phase is, counted from 1; `None` for a
+    /// stage that is run once.
+    pub fn run_of(&self, phase: u32) -> Option<u32> {
+        let stage = self.stage(phase);
+        (stage.runs.get() > 1).then(|| phase - stage.first + 1)
     }
 
-    /// Where all chance of a phase comes from.
+    /// Where all chance of a phase comes from. No two phases of any two seeds share
+    /// theirs, so runs of different seeds are replicates.
     pub(crate) fn chance(&self, phase: u32) -> Seed {
-        let seed = Seed::new(self.seed_of(phase).into());
-        match self.stages[0].phases().contains(&phase) {
-            true => seed,
-            false => seed.child("phase", phase.into()),
-        }
+        Seed::new(self.seed.into()).child("phase", phase.into())
     }
 
     /// What a phase is called.
     pub fn phase_name(&self, phase: u32) -> String {
-        match self.stage(phase).task {
-            Task::Coevolve(..) => "coevolution".into(),
-            Task::Final(..) => "final".into(),
-            Task::Tactics(..) if phase > 0 && self.stages.len() > 1 => "search".into(),
-            _ => format!("seed {}", self.seed_of(phase)),
+        match (&self.stage(phase).task, self.run_of(phase)) {
+            (Task::Coevolve(..), _) => "coevolution".into(),
+            (Task::Final(..), _) => "final".into(),
+            (Task::Tactics(..), _) if self.stage(phase).first > 0 => "search".into(),
+            (_, Some(run)) => format!("run {run}"),
+            (_, None) => format!("seed {}", self.seed),
         }
     }
 }
