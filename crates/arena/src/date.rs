@@ -1,4 +1,4 @@
-//! The day a game is played on.
+//! The day a game is played on, or anything else happens.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,15 +9,16 @@ pub fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     // A clock set before 1970 knows no day worth writing down.
     since.map_or("????.??.??".into(), |since| {
-        write(since.as_secs() / SECONDS_A_DAY)
+        let (year, month, day) = civil(since.as_secs() / SECONDS_A_DAY);
+        format!("{year:04}.{month:02}.{day:02}")
     })
 }
 
-/// The date so many days after the first of January 1970.
+/// The year, month and day so many days after the first of January 1970.
 ///
 /// Years are counted from March, so that the leap day is their last: then the
 /// days before a month are a linear function of its number, rounded.
-fn write(days: u64) -> String {
+pub fn civil(days: u64) -> (u64, u64, u64) {
     const DAYS_FROM_YEAR_0: u64 = 719_468;
     const DAYS_IN_400_YEARS: u64 = 146_097;
     let days = days + DAYS_FROM_YEAR_0;
@@ -31,7 +32,7 @@ fn write(days: u64) -> String {
     } else {
         (month - 9, 1)
     };
-    format!("{:04}.{month:02}.{day:02}", 400 * cycle + year + next)
+    (400 * cycle + year + next, month, day)
 }
 
 #[cfg(test)]
@@ -43,7 +44,7 @@ mod tests {
     fn every_day_until_2200() {
         let (mut year, mut month, mut day) = (1970, 1, 1);
         for days in 0..84_006 {
-            assert_eq!(write(days), format!("{year}.{month:02}.{day:02}"));
+            assert_eq!(civil(days), (year, month, day));
             let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
             let length = match month {
                 2 if is_leap => 29,

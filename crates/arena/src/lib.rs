@@ -56,7 +56,7 @@ pub mod analyse;
 pub mod book;
 mod clock;
 mod contender;
-mod date;
+pub mod date;
 mod ending;
 mod fault;
 mod game_file;

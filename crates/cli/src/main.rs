@@ -1,7 +1,9 @@
 //! `galapagos`: chess programs that evolve.
 
 mod commands;
+mod comparison;
 mod contest;
+mod date;
 mod interrupt;
 mod output;
 mod pace;
@@ -13,6 +15,8 @@ mod running;
 mod settings;
 mod sketch;
 mod summary;
+mod sweep;
+mod tables;
 
 use std::env;
 use std::io::{self, Write};
@@ -21,8 +25,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    bench, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params, perft,
-    plot, positions, resume, runs, show, solve, tournament, uci,
+    bench, compare, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params,
+    perft, plot, positions, resume, runs, show, solve, tournament, uci,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -70,6 +74,7 @@ enum Command {
     Show(show::Arguments),
     Plot(plot::Arguments),
     Report(commands::report::Arguments),
+    Compare(compare::Arguments),
     Export(export::Arguments),
     Explain(explain::Arguments),
     Exam(exam::Arguments),
@@ -108,6 +113,7 @@ fn run() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Plot(arguments) => plot::run(&arguments),
         Command::Report(arguments) => commands::report::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Exam(arguments) => exam::run(&arguments),

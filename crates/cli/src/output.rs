@@ -25,6 +25,11 @@ pub struct Output<'a> {
 }
 
 impl OutputArgument {
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.output
+    }
+
     /// Begins the file, before any work is done for it: what exists is overwritten
     /// with `--force` only, and one of the inputs never.
     pub fn begin<'a>(

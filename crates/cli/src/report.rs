@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use journal::{Place, Reader};
-use lab::{Champion, Curve, Measure, Point, Polished, Recipe, Stage, bloat};
+use lab::{Champion, Curve, Mean, Measure, Point, Polished, Recipe, Stage, bloat};
 
 /// The recipe of a recorded run.
 pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
@@ -13,30 +13,40 @@ pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
     Ok(Recipe::parse(&reader.about().recipe, Path::new(&file))?)
 }
 
-/// The champion of an independent run, or the best of the stage that the run has come to.
+/// The champion of an independent run of the first stage, or the best of the stage that
+/// the run has come to.
 pub fn champion(
     reader: &Reader,
     recipe: &Recipe,
     run: Option<u32>,
 ) -> anyhow::Result<Option<Champion>> {
-    if let Some(run) = run {
-        let first = &recipe.stages[0];
-        let phase = run.checked_sub(1);
-        let phase = phase.filter(|phase| first.phases().contains(phase));
-        let phase = phase.with_context(|| match first.runs.get() {
-            1 => "there is one run only, --run 1".to_owned(),
-            runs => format!("there are the runs 1 to {runs}"),
-        })?;
-        return Ok(Champion::find(reader, phase, Measure::of(first))?);
+    match (run, reader.last()?) {
+        (Some(_), _) => champion_of(reader, &recipe.stages[0], run),
+        (None, Some(last)) => champion_of(reader, recipe.stage(last.phase), None),
+        (None, None) => Ok(None),
     }
-    let Some(last) = reader.last()? else {
-        return Ok(None);
-    };
-    Ok(Champion::best(reader, recipe.stage(last.phase))?)
 }
 
-/// Each stage: generation 0 beside the latest one; for several independent runs,
-/// a line each and what they come to together.
+/// The best of a stage, or the champion of one of its independent runs.
+pub fn champion_of(
+    reader: &Reader,
+    stage: &Stage,
+    run: Option<u32>,
+) -> anyhow::Result<Option<Champion>> {
+    let Some(run) = run else {
+        return Ok(Champion::best(reader, stage)?);
+    };
+    let phase = run.checked_sub(1).map(|before| stage.first + before);
+    let phase = phase.filter(|phase| stage.phases().contains(phase));
+    let phase = phase.with_context(|| match stage.runs.get() {
+        1 => "there is one run only, --run 1".to_owned(),
+        runs => format!("there are the runs 1 to {runs}"),
+    })?;
+    Ok(Champion::find(reader, phase, Measure::of(stage))?)
+}
+
+/// Each stage: generation 0 beside the latest one, the best beside the best; for
+/// several independent runs, a line each and what they come to together.
 pub fn print(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
     let recipe = recipe(reader)?;
     let mut any = false;
@@ -71,13 +81,19 @@ fn print_stage(
     if stage.first > 0 {
         writeln!(out)?;
     }
-    writeln!(out, "{} ({})", recipe.name, measure.unit())?;
+    writeln!(
+        out,
+        "{}: {} ({})",
+        recipe.name,
+        stage.task.title(),
+        measure.unit()
+    )?;
     match curves.as_slice() {
         [(phase, points)] => {
             one(out, measure, &recipe.phase_name(*phase), points)?;
             grown(out, reader, recipe, *phase, points.len())?;
         }
-        _ => many(out, measure, recipe, &curves)?,
+        _ => many(out, measure, &curves)?,
     }
     Ok(true)
 }
@@ -141,74 +157,76 @@ fn grown(
     Ok(())
 }
 
+/// A figure of several runs.
+struct Column<'a> {
+    title: &'a str,
+    /// Whether it counts positions, whatever the measure.
+    is_count: bool,
+    /// At the start and at the end of each run.
+    ends: Vec<[f64; 2]>,
+}
+
+/// A line for each run, and what they come to. The start is beside the end of the
+/// same figure.
 fn many(
     out: &mut impl Write,
     measure: Measure,
-    recipe: &Recipe,
     curves: &[(u32, Vec<Point>)],
 ) -> anyhow::Result<()> {
-    let lasts: Vec<_> = curves
-        .iter()
-        .map(|(_, points)| points[points.len() - 1])
-        .collect();
-    let solved = lasts.iter().all(|last| last.solved.is_some());
-    let tested = solved || lasts.iter().all(|last| last.held_out.is_some());
-    let mut row = |title: &str, start: String, mean: String, best: String, test: Option<String>| {
-        let test = test.filter(|_| tested).unwrap_or_default();
-        writeln!(
-            out,
-            "{title:<10} {start:>12} {mean:>12} {best:>12} {test:>18}"
-        )
-    };
-    let second = if solved { "solves" } else { measure.trial() };
-    let show_second = |second: f64| match solved {
-        true => format!("{second:.0}"),
-        false => measure.show(second),
-    };
-    let heads = ["start, mean", "mean", "best", second].map(str::to_owned);
-    let [start, mean, best, test] = heads;
-    row("run", start, mean, best, Some(test))?;
-    for ((phase, points), last) in curves.iter().zip(&lasts) {
-        row(
-            &recipe
-                .run_of(*phase)
-                .map_or(String::new(), |run| run.to_string()),
-            measure.show(points[0].mean),
-            measure.show(last.mean),
-            measure.show(last.best),
-            last.solved.or(last.held_out).map(show_second),
-        )?;
-    }
-    let columns = [
-        curves.iter().map(|(_, points)| points[0].mean).collect(),
-        lasts.iter().map(|last| last.mean).collect(),
-        lasts.iter().map(|last| last.best).collect(),
+    let trial = format!("best {}", measure.trial());
+    let columns: [(&str, bool, Score); 4] = [
+        ("mean", false, |point| Some(point.mean)),
+        ("best", false, |point| Some(point.best)),
+        (&trial, false, |point| point.held_out),
+        ("best solves", true, |point| point.solved),
     ];
-    let seconds: Vec<_> = lasts
+    // What only some of the runs have is not told of.
+    let columns = columns.into_iter().filter_map(|(title, is_count, score)| {
+        let ends = curves.iter().map(|(_, points)| {
+            let [first, last] = [points.first(), points.last()];
+            Some([score(first?)?, score(last?)?])
+        });
+        Some(Column {
+            title,
+            is_count,
+            ends: ends.collect::<Option<_>>()?,
+        })
+    });
+    let columns: Vec<_> = columns.collect();
+    let titles: String = columns
         .iter()
-        .filter_map(|last| last.solved.or(last.held_out))
+        .map(|column| format!("{:>23}", column.title))
         .collect();
-    let best: Figure = match measure.less_is_better() {
-        true => least_of,
-        false => most_of,
+    let ends = format!("{:>11}{:>12}", "start", "end").repeat(columns.len());
+    writeln!(out, "{:<7}{titles}\n{:<7}{ends}", "", "run")?;
+    let mut row = |title: &str, value: &dyn Fn(&Column<'_>, usize) -> f64| {
+        let cells = columns.iter().flat_map(|column| {
+            [(0, 11), (1, 12)].map(|(at, width)| {
+                let value = value(column, at);
+                let text = match column.is_count {
+                    true => format!("{value:.0}"),
+                    false => measure.show(value),
+                };
+                format!("{text:>width$}")
+            })
+        });
+        writeln!(out, "{title:<7}{}", cells.collect::<String>())
     };
-    let best_second: Figure = if solved { most_of } else { best };
-    for (title, figure, second_figure) in [
-        ("mean", mean_of as Figure, mean_of as Figure),
-        ("spread", spread_of, spread_of),
-        ("best", best, best_second),
-    ] {
-        let [start, mean, best] = columns
-            .each_ref()
-            .map(|column: &Vec<f64>| measure.show(figure(column)));
-        let second = show_second(second_figure(&seconds));
-        row(title, start, mean, best, Some(second))?;
+    for (number, (phase, _)) in curves.iter().enumerate() {
+        let run = phase - curves[0].0 + 1;
+        row(&run.to_string(), &|column, at| column.ends[number][at])?;
     }
+    let mean = |column: &Column<'_>, at: usize| {
+        let values: Vec<_> = column.ends.iter().map(|ends| ends[at]).collect();
+        Mean::of(&values).expect("there are several")
+    };
+    row("mean", &|column, at| mean(column, at).value)?;
+    row("spread", &|column, at| mean(column, at).deviation)?;
     Ok(())
 }
 
-/// What several numbers come to.
-type Figure = fn(&[f64]) -> f64;
+/// A score of a generation, where it has one.
+type Score = fn(&Point) -> Option<f64>;
 
 /// What the local search made of the champion.
 pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
@@ -229,23 +247,4 @@ pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
         polished.sweeps,
         measure.show(best),
     )
-}
-
-fn mean_of(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-/// The standard deviation of which these are a sample.
-fn spread_of(values: &[f64]) -> f64 {
-    let mean = mean_of(values);
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    (squares / (values.len() as f64 - 1.0)).sqrt()
-}
-
-fn most_of(values: &[f64]) -> f64 {
-    values.iter().copied().fold(f64::NAN, f64::max)
-}
-
-fn least_of(values: &[f64]) -> f64 {
-    values.iter().copied().fold(f64::NAN, f64::min)
 }

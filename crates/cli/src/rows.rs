@@ -11,75 +11,131 @@ pub enum Format {
     Json,
 }
 
-/// One value. Words and names are plain ones, which need no quoting inside.
+/// One value.
 pub enum Cell {
     /// How many.
     Count(u64),
     /// How much; nothing where it is unknown or not finite.
     Number(Option<f64>),
     /// Which.
-    Word(&'static str),
+    Word(String),
+}
+
+impl From<&str> for Cell {
+    fn from(word: &str) -> Self {
+        Self::Word(word.into())
+    }
 }
 
 /// A table being written.
-pub struct Rows<W> {
-    out: W,
-    format: Format,
+pub struct Rows<W: Write> {
+    out: Out<W>,
     names: Vec<String>,
-    written: u64,
+}
+
+enum Out<W: Write> {
+    Csv(Box<csv::Writer<W>>),
+    Json { out: W, written: u64 },
 }
 
 impl<W: Write> Rows<W> {
     /// Begins a table with these columns.
     pub fn begin(mut out: W, format: Format, names: Vec<String>) -> io::Result<Self> {
-        match format {
-            Format::Csv => writeln!(out, "{}", names.join(","))?,
-            Format::Json => write!(out, "[")?,
-        }
-        Ok(Self {
-            out,
-            format,
-            names,
-            written: 0,
-        })
+        let out = match format {
+            Format::Csv => {
+                let mut out = csv::Writer::from_writer(out);
+                out.write_record(&names)?;
+                Out::Csv(out.into())
+            }
+            Format::Json => {
+                write!(out, "[")?;
+                Out::Json { out, written: 0 }
+            }
+        };
+        Ok(Self { out, names })
     }
 
     /// Writes a row.
     pub fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
-        let texts = cells.iter().map(|cell| cell.text(self.format));
-        match self.format {
-            Format::Csv => writeln!(self.out, "{}", texts.collect::<Vec<_>>().join(","))?,
-            Format::Json => {
-                let pairs = self.names.iter().zip(texts);
-                let pairs: Vec<_> = pairs
-                    .map(|(name, text)| format!("\"{name}\":{text}"))
-                    .collect();
-                let comma = if self.written == 0 { "" } else { "," };
-                write!(self.out, "{comma}\n{{{}}}", pairs.join(","))?;
+        match &mut self.out {
+            Out::Csv(out) => {
+                out.write_record(cells.iter().map(|cell| cell.text().unwrap_or_default()))?;
+            }
+            Out::Json { out, written } => {
+                let comma = if *written == 0 { "" } else { "," };
+                write!(out, "{comma}\n{{")?;
+                for (number, (name, cell)) in self.names.iter().zip(cells).enumerate() {
+                    let comma = if number == 0 { "" } else { "," };
+                    write!(out, "{comma}{}:{}", quoted(name), cell.json())?;
+                }
+                write!(out, "}}")?;
+                *written += 1;
             }
         }
-        self.written += 1;
         Ok(())
     }
 
     /// Ends the table.
-    pub fn end(mut self) -> io::Result<()> {
-        if let Format::Json = self.format {
-            writeln!(self.out, "\n]")?;
+    pub fn end(self) -> io::Result<()> {
+        match self.out {
+            Out::Csv(mut out) => out.flush(),
+            Out::Json { mut out, .. } => {
+                writeln!(out, "\n]")?;
+                out.flush()
+            }
         }
-        self.out.flush()
     }
 }
 
 impl Cell {
-    fn text(&self, format: Format) -> String {
-        match (self, format) {
-            (Self::Count(count), _) => count.to_string(),
-            (Self::Number(Some(number)), _) if number.is_finite() => number.to_string(),
-            (Self::Number(_), Format::Csv) => String::new(),
-            (Self::Number(_), Format::Json) => "null".into(),
-            (Self::Word(word), Format::Csv) => (*word).into(),
-            (Self::Word(word), Format::Json) => format!("\"{word}\""),
+    fn text(&self) -> Option<String> {
+        match self {
+            Self::Count(count) => Some(count.to_string()),
+            Self::Number(number) => {
+                let finite = number.filter(|number| number.is_finite());
+                finite.map(|number| number.to_string())
+            }
+            Self::Word(word) => Some(word.clone()),
         }
+    }
+
+    fn json(&self) -> String {
+        match (self, self.text()) {
+            (Self::Word(word), _) => quoted(word),
+            (_, Some(number)) => number,
+            (_, None) => "null".into(),
+        }
+    }
+}
+
+/// A word as JSON writes it.
+fn quoted(word: &str) -> String {
+    serde_json::Value::from(word).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(format: Format) -> String {
+        let mut out = Vec::new();
+        let names = ["what, exactly".into(), "much".into()];
+        let mut rows = Rows::begin(&mut out, format, names.into()).unwrap();
+        let nothing = Cell::Number(Some(f64::NAN));
+        rows.row(&["a \"b\", c".into(), Cell::Number(Some(-0.5))])
+            .unwrap();
+        rows.row(&[Cell::Count(7), nothing]).unwrap();
+        rows.end().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn any_word_comes_through() {
+        let csv = "\"what, exactly\",much\n\"a \"\"b\"\", c\",-0.5\n7,\n";
+        assert_eq!(written(Format::Csv), csv);
+        let json: serde_json::Value = serde_json::from_str(&written(Format::Json)).unwrap();
+        assert_eq!(json[0]["what, exactly"], "a \"b\", c");
+        assert_eq!(json[1]["what, exactly"], 7);
+        assert!(json[1]["much"].is_null());
     }
 }

@@ -45,9 +45,19 @@ impl Running {
         self.study.recipe()
     }
 
+    /// Runs to the end, or until Ctrl-C, and tells what came of it.
+    pub fn go(&self, writer: Writer) -> anyhow::Result<()> {
+        let folder = writer.reader().folder().to_owned();
+        let polished = self.record(writer, &Interrupt::listen()?)?;
+        tell(&Reader::open(&folder)?, self.recipe(), polished)
+    }
+
     /// Runs to the end, or until Ctrl-C.
-    pub fn go(&self, mut writer: Writer) -> anyhow::Result<()> {
-        let interrupt = Interrupt::listen()?;
+    pub fn record(
+        &self,
+        mut writer: Writer,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<Option<Polished>> {
         let folder = writer.reader().folder().to_owned();
         let forecast = self.study.forecast(self.count);
         let progress = Progress::new(self.recipe(), forecast, self.count, writer.reader())?;
@@ -80,10 +90,10 @@ impl Running {
             .into());
         }
         let polished = self.write_champions(writer.reader())?;
-        // Whoever reads the report may leave early; the run has ended all the same.
+        // Before anything is printed: the output may be closed early, and the run has
+        // ended all the same.
         writer.finish()?;
-
-        tell(&Reader::open(&folder)?, self.recipe(), polished)
+        Ok(polished)
     }
 
     /// The champion of each independent run, and the best in the end under the

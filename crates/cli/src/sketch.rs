@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use lab::Point;
+use lab::{Measure, Point};
 
 const WIDTH: usize = 64;
 const HEIGHT: usize = 12;
 
 /// The best (`*`), the mean (`o`) and the best on what it was not bred on (`+`)
 /// of every generation; where they meet, the first of these is seen.
-pub fn draw(points: &[Point]) -> String {
+pub fn draw(points: &[Point], measure: Measure) -> String {
     let lines = [
         (
             '+',
@@ -44,7 +44,9 @@ pub fn draw(points: &[Point]) -> String {
     for (row, cells) in grid.iter().enumerate() {
         let value = low + range * (HEIGHT - 1 - row) as f64 / (HEIGHT - 1) as f64;
         let cells: String = cells.iter().collect();
-        writeln!(text, "{value:>9.2} ┤{}", cells.trim_end()).expect("a string takes any text");
+        let places = measure.places();
+        writeln!(text, "{value:>9.places$} ┤{}", cells.trim_end())
+            .expect("a string takes any text");
     }
     let end = points.len() - 1;
     let line = "─".repeat(WIDTH);
@@ -58,7 +60,8 @@ pub fn draw(points: &[Point]) -> String {
     .expect("a string takes any text");
     text.push_str("           * best   o mean");
     if points.iter().any(|point| point.held_out.is_some()) {
-        text.push_str("   + best on test");
+        text.push_str("   + best ");
+        text.push_str(measure.trial());
     }
     text.push('\n');
     text

@@ -1,4 +1,5 @@
 -- The layout of a run's database. A change of it is a new `schema::VERSION`.
+-- docs/journal.md says what every column means; a test compares the two.
 --
 -- Everything but `stamp` and `event` is a pure function of recipe, seed and
 -- program: an unbroken run and a resumed one hold the same rows. Not-a-number

@@ -38,6 +38,15 @@ impl HeldOut {
         Ok(text.and_then(|text| toml::from_str(&text).ok()))
     }
 
+    /// What was tried, with what was solved.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, Solved)> {
+        let rows = [
+            self.moves.map(|solved| ("moves foreseen", solved)),
+            self.suite.map(|solved| ("puzzles solved", solved)),
+        ];
+        rows.into_iter().flatten()
+    }
+
     pub(crate) fn keep(&self, writer: &mut Writer) -> Result<(), journal::Error> {
         let text = toml::to_string(self).expect("numbers are TOML");
         writer.keep(Self::KEY, &text)
@@ -45,6 +54,18 @@ impl HeldOut {
 }
 
 impl Solved {
+    /// Everything that was tried, from the start to the champion, with the number of
+    /// positions it solves.
+    pub fn players(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        let players = [
+            Some(("generation 0, mean", self.generation_0)),
+            Some(("generation 0, best", self.generation_0_best)),
+            self.evol0.map(|count| ("EVOL0", count)),
+            Some(("champion", self.champion)),
+        ];
+        players.into_iter().flatten()
+    }
+
     /// A number of positions in percent.
     pub fn percent(&self, count: f64) -> f64 {
         100.0 * count / self.of as f64

@@ -12,6 +12,7 @@
 
 mod bloat;
 mod champion;
+mod compare;
 mod curve;
 mod evolve;
 mod finalists;
@@ -27,10 +28,12 @@ mod recipe;
 mod report;
 mod searches;
 mod study;
+mod sweep;
 mod trial;
 
 pub use bloat::bloat;
 pub use champion::Champion;
+pub use compare::{Compared, Comparison, Group, Mean, Ranks, Replicates};
 pub use curve::{Curve, Point};
 pub use evolve::{Error, News, TRIAL_SEED};
 pub use forecast::Forecast;
@@ -44,4 +47,5 @@ pub use recipe::{
 };
 pub use report::{Clock, report};
 pub use study::{Study, StudyError};
+pub use sweep::{Member, sweep};
 pub use trial::Trial;

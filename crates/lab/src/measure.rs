@@ -81,6 +81,12 @@ impl Measure {
         }
     }
 
+    /// Whether the score of an organism depends on the others of its generation, so
+    /// that it cannot be compared with that of another generation or run.
+    pub const fn is_among_peers(self) -> bool {
+        matches!(self, Self::Points | Self::Score { .. })
+    }
+
     /// Whether a smaller number is a better one.
     pub const fn less_is_better(self) -> bool {
         matches!(self, Self::Distance | Self::Nodes)
@@ -124,14 +130,37 @@ impl Measure {
         recorded.filter(|_| self == Self::Nodes)
     }
 
+    /// The decimal places that are worth showing.
+    pub const fn places(self) -> usize {
+        match self {
+            Self::Solved { .. } | Self::Moves | Self::Points => 2,
+            Self::Distance => 1,
+            Self::Nodes | Self::Score { .. } => 3,
+        }
+    }
+
     /// A number of this measure as text.
     pub fn show(self, value: f64) -> String {
+        let number = format!("{value:.*}", self.places());
         match self {
-            Self::Solved { .. } | Self::Moves | Self::Points => format!("{value:.2} %"),
-            Self::Distance => format!("{value:.1} cp"),
-            Self::Nodes => format!("{value:.3} M"),
-            Self::Score { .. } => format!("{value:.3}"),
+            Self::Solved { .. } | Self::Moves | Self::Points => format!("{number} %"),
+            Self::Distance => format!("{number} cp"),
+            Self::Nodes => format!("{number} M"),
+            Self::Score { .. } => number,
         }
+    }
+
+    /// A number of this measure with its unit, both as short as can be.
+    pub fn show_with_unit(self, value: f64) -> String {
+        let what = match self {
+            Self::Solved { .. } => " solved",
+            Self::Distance => " off",
+            Self::Moves => " of moves",
+            Self::Points => " of points",
+            Self::Nodes => " nodes",
+            Self::Score { .. } => " a game",
+        };
+        self.show(value) + what
     }
 }
 

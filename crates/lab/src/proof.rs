@@ -41,7 +41,17 @@ impl Opponent {
         }
     }
 
-    /// Who they are.
+    /// The same in a word or two.
+    pub const fn short_name(self) -> &'static str {
+        match self {
+            Self::Founder => "founder",
+            Self::Generation0 => "random",
+            Self::RandomSearches => "searches",
+            Self::Evol0 => "EVOL0",
+        }
+    }
+
+    /// What they are.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Founder => "the best evaluation that coevolution began with",

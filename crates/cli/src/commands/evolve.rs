@@ -1,14 +1,16 @@
 //! `galapagos evolve`: a run, from its recipe to its champion.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::{env, iter};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use journal::{About, Error, Phase, Writer};
-use lab::Recipe;
+use lab::{Member, Recipe};
 
 use super::{RunsArgument, ThreadsArgument};
 use crate::running::Running;
+use crate::sweep;
 
 /// Breed a chess program from random numbers, or whatever a recipe says
 #[derive(clap::Args)]
@@ -25,12 +27,18 @@ seed give the same champion on any number of threads, interrupted or not.
 
 A path in a recipe is relative to the recipe, a path in --set to where you are.
 
+Several values for --set or --seed make a sweep: a run for every combination,
+named after what differs, and a table that compares them at the end. The same
+command goes on with a sweep that was stopped: runs that have ended are kept. A
+value with a comma of its own is in brackets, braces or quotes.
+
 Examples:
   galapagos evolve
   galapagos evolve --budget quick --seed 7
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=static --set runs=5
+  galapagos evolve recipes/evol-eval.toml --set ga.population=50,100 --seed 1-5
   galapagos evolve recipes/evol-coevolve.toml
   galapagos evolve recipes/evol-coevolve.toml \\
       --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
@@ -44,13 +52,14 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     budget: Option<String>,
 
-    /// Change a line of the recipe; may be given several times
+    /// Change a line of the recipe; may be given several times, and have several values:
+    /// KEY=1,2,3
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 
-    /// Short for --set seed=N
+    /// The seed, short for --set seed=N; several as 1,2,3 or 1-5
     #[arg(long, value_name = "N")]
-    seed: Option<u32>,
+    seed: Option<Seeds>,
 
     #[command(flatten)]
     threads: ThreadsArgument,
@@ -66,7 +75,40 @@ pub struct Arguments {
 /// The budget of a recipe that has it, where none is asked for.
 const DEFAULT_BUDGET: &str = "default";
 
-/// Makes the run and goes through it.
+/// Seeds as they are typed: `7`, `1,2,3` or `1-5`.
+#[derive(Clone)]
+struct Seeds(Vec<u32>);
+
+impl FromStr for Seeds {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let number = |text: &str| {
+            let number = text.trim().parse::<u32>();
+            number.with_context(|| format!("`{text}` is no seed: write 7, 1,2,3 or 1-5"))
+        };
+        let mut seeds = Vec::new();
+        for part in text.split(',') {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (number(first)?, number(last)?);
+            ensure!(
+                first <= last,
+                "`{part}` is no range of seeds: {first} is above {last}"
+            );
+            ensure!(
+                last - first < MOST_SEEDS,
+                "`{part}` is more than {MOST_SEEDS} seeds"
+            );
+            seeds.extend(first..=last);
+        }
+        Ok(Self(seeds))
+    }
+}
+
+/// More than this is a typing error, not an experiment.
+const MOST_SEEDS: u32 = 10_000;
+
+/// Makes the run, or every run of a sweep, and goes through it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut recipe = match &arguments.recipe {
         Some(file) => Recipe::read(file)?,
@@ -76,14 +118,68 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(budget) = arguments.budget.as_ref().or(default) {
         recipe = recipe.in_budget(budget)?;
     }
-    let seed = arguments.seed.map(|seed| format!("seed={seed}"));
-    let changes: Vec<_> = arguments.set.iter().cloned().chain(seed).collect();
-    recipe.set(&changes)?;
-    let about = about(&recipe.pinned()?);
+    let seeds = arguments.seed.as_ref().map(|Seeds(seeds)| {
+        let seeds: Vec<_> = seeds.iter().map(u32::to_string).collect();
+        format!("seed={}", seeds.join(","))
+    });
+    let changes: Vec<_> = arguments.set.iter().cloned().chain(seeds).collect();
+    let members = lab::sweep(&changes).into_iter();
+    // All of them are checked before the first begins.
+    let members: Vec<_> = members
+        .map(|member| Planned::new(arguments, &recipe, &member))
+        .collect::<Result<_, _>>()?;
+    match <[_; 1]>::try_from(members) {
+        Ok([single]) => alone(arguments, single),
+        Err(members) => sweep::run(members, arguments.runs.folder(), arguments.threads),
+    }
+}
+
+/// A run to be made.
+pub struct Planned {
+    /// What its folder is called, unless that name is taken.
+    pub name: String,
+    /// Its recipe.
+    pub recipe: Recipe,
+    /// What its journal says of it.
+    pub about: About,
+}
+
+impl Planned {
+    fn new(arguments: &Arguments, recipe: &Recipe, member: &Member) -> anyhow::Result<Self> {
+        let mut recipe = recipe.clone();
+        recipe.set(&member.changes)?;
+        let base = arguments.name.as_ref().unwrap_or(&recipe.name);
+        let words: String = member.words.iter().map(|word| format!("-{word}")).collect();
+        Ok(Self {
+            name: format!("{base}{words}-seed{}", recipe.seed),
+            about: about(&recipe.pinned()?),
+            recipe,
+        })
+    }
+
+    /// The names that its folder may have, best first.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let name = &self.name;
+        iter::once(name.clone()).chain((2_u64..).map(move |n| format!("{name}-{n}")))
+    }
+}
+
+/// Makes one run and goes through it.
+fn alone(arguments: &Arguments, planned: Planned) -> anyhow::Result<()> {
     // What cannot be prepared leaves no run behind.
-    let running = Running::prepare(recipe, arguments.threads)?;
-    let writer = create(arguments, running.recipe(), &about)?;
-    running.go(writer)
+    let running = Running::prepare(planned.recipe.clone(), arguments.threads)?;
+    let runs: &Path = arguments.runs.folder();
+    if let Some(name) = &arguments.name {
+        return running.go(Writer::create(&runs.join(name), &planned.about)?);
+    }
+    // A name that was not asked for gives way to one that exists.
+    for name in planned.names() {
+        match Writer::create(&runs.join(name), &planned.about) {
+            Err(Error::Exists(_)) => {}
+            made => return running.go(made?),
+        }
+    }
+    unreachable!("there is always another number")
 }
 
 fn about(recipe: &Recipe) -> About {
@@ -112,19 +208,18 @@ fn quoted(argument: &str) -> String {
     }
 }
 
-/// Makes the folder. A name that was not asked for gives way to one that exists.
-fn create(arguments: &Arguments, recipe: &Recipe, about: &About) -> anyhow::Result<Writer> {
-    let runs: &Path = arguments.runs.folder();
-    if let Some(name) = &arguments.name {
-        return Ok(Writer::create(&runs.join(name), about)?);
-    }
-    let name = format!("{}-seed{}", recipe.name, recipe.seed);
-    let mut names = iter::once(name.clone()).chain((2..).map(|n| format!("{name}-{n}")));
-    loop {
-        let name = names.next().context("no name is left")?;
-        match Writer::create(&runs.join(name), about) {
-            Err(Error::Exists(_)) => {}
-            made => return Ok(made?),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_numbers_lists_and_ranges() {
+        let seeds = |text: &str| text.parse::<Seeds>().map(|Seeds(seeds)| seeds);
+        assert_eq!(seeds("7").unwrap(), [7]);
+        assert_eq!(seeds("1,2,30").unwrap(), [1, 2, 30]);
+        assert_eq!(seeds("1-3,9").unwrap(), [1, 2, 3, 9]);
+        for wrong in ["", "a", "3-1", "1-", "-1", "1,,2", "0-4294967295"] {
+            assert!(seeds(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use evo::Origin;
 use journal::Reader;
-use lab::{Curve, Measure, Recipe};
+use lab::{Curve, HeldOut, Measure, Proof, Recipe};
 
 use super::RunArgument;
 use crate::report;
@@ -13,15 +13,25 @@ use crate::rows::{Cell, Format, Rows};
 /// Write a run's figures to standard output
 #[derive(clap::Args)]
 #[command(after_help = "\
-A phase is an independent run, or a later part of the run; phases count from 0.
-Generations: best, mean, spread and test are fitness as it was recorded;
-best_score, mean_score and test_score are what `galapagos show` prints of it
-(the percentage of positions solved, for example).
+Generations, where nothing else is asked for: stage and run say which part of
+the run a row is about; runs count from 1. best_score, mean_score and
+held_out_score are what `galapagos show` prints, in the unit of the column unit;
+held_out_score is that of the best organism on what was not used in breeding,
+which held_out_kind names. train_solved is how many of the positions used in
+breeding the best organism solves. The columns of fitness are what selection
+saw.
+
 Organisms: mother and father are numbers in the generation before.
+
+Matches: the champion's at the end of the run; a pair is one opening with both
+colours. elo_low and elo_high bound the 95 % interval; a bound that the games do
+not set is empty.
 
 Examples:
   galapagos export evol-eval-seed1 --csv > generations.csv
-  galapagos export evol-eval-seed1 --json --organisms > organisms.json")]
+  galapagos export evol-eval-seed1 --json --organisms > organisms.json
+  galapagos export evol-star-seed1 --csv --matches
+  galapagos export evol-star-seed1 --csv --held-out")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
@@ -29,9 +39,8 @@ pub struct Arguments {
     #[command(flatten)]
     format: FormatArgument,
 
-    /// All organisms with their genes by name, instead of the generations
-    #[arg(long)]
-    organisms: bool,
+    #[command(flatten)]
+    table: TableArgument,
 }
 
 #[derive(clap::Args)]
@@ -46,6 +55,22 @@ struct FormatArgument {
     json: bool,
 }
 
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct TableArgument {
+    /// All organisms with their genes by name, instead of the generations
+    #[arg(long)]
+    organisms: bool,
+
+    /// The matches of the champion
+    #[arg(long)]
+    matches: bool,
+
+    /// What the champion and others do on positions not used in breeding
+    #[arg(long)]
+    held_out: bool,
+}
+
 /// Writes the table.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
@@ -56,11 +81,28 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     } else {
         Format::Json
     };
-    if arguments.organisms {
-        organisms(&reader, &recipe, format, out)
-    } else {
-        generations(&reader, &recipe, format, out)
+    match arguments.table {
+        TableArgument {
+            organisms: true, ..
+        } => organisms(&reader, &recipe, format, out),
+        TableArgument { matches: true, .. } => matches(&reader, format, out),
+        TableArgument { held_out: true, .. } => held_out(&reader, format, out),
+        _ => generations(&reader, &recipe, format, out),
     }
+}
+
+/// The columns of a table.
+fn columns<const N: usize>(names: [&str; N]) -> Vec<String> {
+    names.map(Into::into).into()
+}
+
+/// The stage and the run of a phase.
+fn phase_cells(recipe: &Recipe, phase: u32) -> [Cell; 2] {
+    let stage = recipe.stage(phase);
+    [
+        stage.task.title().into(),
+        Cell::Count(u64::from(phase - stage.first + 1)),
+    ]
 }
 
 fn generations(
@@ -69,43 +111,48 @@ fn generations(
     format: Format,
     out: impl Write,
 ) -> anyhow::Result<()> {
-    let names = [
-        "phase",
-        "seed",
+    let names = columns([
+        "stage",
         "run",
         "generation",
-        "best",
-        "mean",
-        "spread",
-        "test",
+        "unit",
         "best_score",
         "mean_score",
-        "test_score",
+        "held_out_score",
+        "held_out_kind",
+        "train_solved",
+        "best_fitness",
+        "mean_fitness",
+        "fitness_spread",
         "games",
         "positions",
         "nodes",
-    ];
-    let mut rows = Rows::begin(out, format, names.map(Into::into).into())?;
+    ]);
+    let mut rows = Rows::begin(out, format, names)?;
     let figures = reader.generations(None)?;
     for phase in recipe.phases() {
-        let curve = Curve::read(reader, phase, Measure::of(recipe.stage(phase)))?;
+        let measure = Measure::of(recipe.stage(phase));
+        let curve = Curve::read(reader, phase, measure)?;
         let figures = figures
             .iter()
             .filter(|figures| figures.place.phase == phase);
         for (figures, point) in figures.zip(&curve.points) {
             let (stats, effort) = (figures.stats, figures.stats.effort);
+            let [stage, run] = phase_cells(recipe, phase);
+            let trial = point.held_out.map_or("", |_| measure.trial());
             rows.row(&[
-                Cell::Count(phase.into()),
-                Cell::Count(recipe.seed.into()),
-                Cell::Number(recipe.run_of(phase).map(f64::from)),
+                stage,
+                run,
                 Cell::Count(figures.place.generation.into()),
-                Cell::Number(Some(stats.best)),
-                Cell::Number(Some(stats.mean)),
-                Cell::Number(Some(stats.spread)),
-                Cell::Number(figures.held_out),
+                measure.unit().into(),
                 Cell::Number(Some(point.best)),
                 Cell::Number(Some(point.mean)),
                 Cell::Number(point.held_out),
+                trial.into(),
+                Cell::Number(point.solved),
+                Cell::Number(Some(stats.best)),
+                Cell::Number(Some(stats.mean)),
+                Cell::Number(Some(stats.spread)),
                 Cell::Count(effort.games),
                 Cell::Count(effort.positions),
                 Cell::Count(effort.nodes),
@@ -121,19 +168,17 @@ fn organisms(
     format: Format,
     out: impl Write,
 ) -> anyhow::Result<()> {
-    let mut names: Vec<String> = [
-        "phase",
-        "seed",
+    let mut names = columns([
+        "stage",
         "run",
         "generation",
         "number",
         "fitness",
+        "fitness_stderr",
         "origin",
         "mother",
         "father",
-    ]
-    .map(Into::into)
-    .into();
+    ]);
     let mut genes: Vec<String> = Vec::new();
     for name in recipe
         .stages
@@ -159,14 +204,15 @@ fn organisms(
             last = generation;
             let mut parents = organism.origin.parents();
             let mut parent = || Cell::Number(parents.next().map(f64::from));
+            let [stage, run] = phase_cells(recipe, phase);
             let mut cells = vec![
-                Cell::Count(phase.into()),
-                Cell::Count(recipe.seed.into()),
-                Cell::Number(recipe.run_of(phase).map(f64::from)),
+                stage,
+                run,
                 Cell::Count(generation.into()),
                 Cell::Count(number),
                 Cell::Number(Some(organism.fitness.value)),
-                Cell::Word(word(organism.origin)),
+                Cell::Number(Some(organism.fitness.stderr)),
+                word(organism.origin).into(),
                 parent(),
                 parent(),
             ];
@@ -190,4 +236,56 @@ const fn word(origin: Origin) -> &'static str {
         Origin::Mutant(_) => "mutant",
         Origin::Cross(..) => "cross",
     }
+}
+
+fn matches(reader: &Reader, format: Format, out: impl Write) -> anyhow::Result<()> {
+    let names = columns([
+        "opponent",
+        "nodes_a_move",
+        "pairs",
+        "pairs_scoring_0",
+        "pairs_scoring_0.5",
+        "pairs_scoring_1",
+        "pairs_scoring_1.5",
+        "pairs_scoring_2",
+        "wins",
+        "draws",
+        "losses",
+        "elo",
+        "elo_low",
+        "elo_high",
+    ]);
+    let mut rows = Rows::begin(out, format, names)?;
+    for proof in Proof::all(reader)? {
+        let (results, elo) = (proof.results, proof.results.elo());
+        let mut cells = vec![
+            proof.opponent.name().into(),
+            Cell::Count(proof.nodes),
+            Cell::Count(results.pairs()),
+        ];
+        let games = [results.wins(), results.draws(), results.losses()];
+        let counts = results.by_score().into_iter().chain(games);
+        cells.extend(counts.map(Cell::Count));
+        let bounds = [elo.value, elo.low, elo.high].map(Some);
+        cells.extend(bounds.map(Cell::Number));
+        rows.row(&cells)?;
+    }
+    Ok(rows.end()?)
+}
+
+fn held_out(reader: &Reader, format: Format, out: impl Write) -> anyhow::Result<()> {
+    let names = columns(["what", "positions", "player", "solved", "percent"]);
+    let mut rows = Rows::begin(out, format, names)?;
+    for (what, solved) in HeldOut::read(reader)?.iter().flat_map(HeldOut::rows) {
+        for (player, count) in solved.players() {
+            rows.row(&[
+                what.into(),
+                Cell::Count(solved.of),
+                player.into(),
+                Cell::Number(Some(count)),
+                Cell::Number(Some(solved.percent(count))),
+            ])?;
+        }
+    }
+    Ok(rows.end()?)
 }

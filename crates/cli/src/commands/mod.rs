@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub mod bench;
+pub mod compare;
 pub mod evolve;
 pub mod exam;
 pub mod explain;

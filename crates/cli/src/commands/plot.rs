@@ -1,60 +1,186 @@
 //! `galapagos plot`: pictures of a run.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use journal::Reader;
-use lab::{Curve, Measure, Task, plot};
+use lab::{Curve, Measure, Recipe, Stage, plot};
 use problems::atomic;
 
 use super::{RunArgument, WhichArgument};
+use crate::output::{Output, OutputArgument};
 use crate::report;
 
-/// Draw a run into its folder, as SVG and PNG: its curve, and each gene over time
+/// Draw a run, as SVG and PNG: each stage over the generations, and each of its genes
 #[derive(clap::Args)]
 #[command(after_help = "\
-curve.svg is Figure 2 of the EVOL* paper for this run. genes.svg has a panel for
-each gene over its range: the best organism blue, the mean red, the paper's
-value grey. A run may be drawn while it goes on.
+The curve of an evaluation is Figure 2 of the EVOL* paper for this run. The
+picture of the genes has a panel for each over its range: the best organism
+blue, the mean red, the paper's value grey. A run may be drawn while it goes on.
+
+Without -o, curve.svg and genes.svg are drawn into the folder of the run, and
+the same as PNG; a recipe of several stages has curve-evaluations.svg and so on,
+one for each stage. With -o it is one picture, SVG or PNG by the ending of its
+name: the curve of --stage or, without, of the last stage.
 
 Examples:
   galapagos plot evol-eval-seed1
-  galapagos plot runs/evol-eval-seed1 --run 3")]
+  galapagos plot runs/evol-eval-seed1 --run 3
+  galapagos plot evol-star-seed1 --stage evaluations -o figure2.png
+  galapagos plot evol-star-seed1 --genes -o genes.svg")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
 
     #[command(flatten)]
     which: WhichArgument,
+
+    /// Draw one stage only: evaluations, coevolution or search
+    #[arg(long, value_name = "NAME")]
+    stage: Option<String>,
+
+    /// With -o: draw the genes instead of the curve
+    #[arg(long, requires = "output")]
+    genes: bool,
+
+    #[command(flatten)]
+    output: Option<OutputArgument>,
 }
 
 /// Draws the run as far as it has come.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let file = arguments.output.as_ref().map(PictureFile::begin);
+    let file = file.transpose()?;
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = report::recipe(&reader)?;
-    let champion = report::champion(&reader, &recipe, arguments.which.number)?
-        .context("there is nothing to draw before generation 0")?;
-    // A final has one generation only: what led to it is what there is to draw.
-    let phase = match recipe.stage(champion.phase).task {
-        Task::Final(..) => champion.phase - 1,
-        _ => champion.phase,
-    };
-    let title = format!("{}, {}", recipe.name, recipe.phase_name(phase));
-    let measure = Measure::of(recipe.stage(phase));
-    let genes = recipe.stage(phase).task.genes();
-    let curve = Curve::read(&reader, phase, measure)?;
-    let tracks = plot::tracks(&reader, phase, genes.len())?;
-    for (name, svg) in [
-        ("curve", plot::curve(&title, &curve.points, measure)),
-        ("genes", plot::genes(&title, &genes, &tracks)),
-    ] {
-        let write = |ending: &str, bytes: &[u8]| {
-            let file = reader.folder().join(name).with_extension(ending);
-            let written = atomic::write(&file, bytes);
-            written.with_context(|| format!("cannot write {}", file.display()))?;
-            println!("{}", file.display());
-            anyhow::Ok(())
+    let stages = stages(&reader, &recipe, arguments.stage.as_deref())?;
+    if let Some(file) = file {
+        let stage = stages.last().expect("there is one");
+        let picture = match arguments.genes {
+            true => Picture::Genes,
+            false => Picture::Curve,
         };
-        write("svg", svg.as_bytes())?;
-        write("png", &plot::png(&svg)?)?;
+        let svg = draw(&reader, &recipe, stage, arguments.which.number, picture)?;
+        return file.finish(&svg);
+    }
+    for stage in stages {
+        for (name, picture) in [("curve", Picture::Curve), ("genes", Picture::Genes)] {
+            let svg = draw(&reader, &recipe, stage, arguments.which.number, picture)?;
+            let name = match bred(&recipe).count() {
+                1 => name.into(),
+                _ => format!("{name}-{}", stage.task.title()),
+            };
+            for ending in ["svg", "png"] {
+                let file = reader.folder().join(&name).with_extension(ending);
+                let bytes = rendered(&svg, ending == "png")?;
+                atomic::write(&file, &bytes)
+                    .with_context(|| format!("cannot write {}", file.display()))?;
+                println!("{}", file.display());
+            }
+        }
     }
     Ok(())
+}
+
+/// What to draw of a stage.
+#[derive(Clone, Copy)]
+enum Picture {
+    Curve,
+    Genes,
+}
+
+/// The stages that breed: one generation alone makes no curve.
+fn bred(recipe: &Recipe) -> impl Iterator<Item = &Stage> {
+    recipe.stages.iter().filter(|stage| stage.generations > 0)
+}
+
+/// The stages to draw, of those that have begun; there is at least one.
+fn stages<'a>(
+    reader: &Reader,
+    recipe: &'a Recipe,
+    name: Option<&str>,
+) -> anyhow::Result<Vec<&'a Stage>> {
+    let titles = || bred(recipe).map(|stage| stage.task.title());
+    if let Some(name) = name
+        && !titles().any(|title| title == name)
+    {
+        let titles: Vec<_> = titles().collect();
+        bail!(
+            "no stage `{name}` breeds in this run; known here: {}",
+            titles.join(", ")
+        );
+    }
+    let last = reader.last()?;
+    let has_begun = |stage: &Stage| last.is_some_and(|last| stage.first <= last.phase);
+    let asked = bred(recipe).filter(|stage| name.is_none_or(|name| stage.task.title() == name));
+    let stages: Vec<_> = asked.filter(|stage| has_begun(stage)).collect();
+    if stages.is_empty() {
+        bail!("there is nothing to draw before generation 0");
+    }
+    Ok(stages)
+}
+
+/// Draws the best run of a stage, or the one that was asked for.
+fn draw(
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+    run: Option<u32>,
+    picture: Picture,
+) -> anyhow::Result<String> {
+    let champion = report::champion_of(reader, stage, run)?;
+    let phase = champion
+        .context("there is nothing to draw before generation 0")?
+        .phase;
+    let name = reader.folder().file_name().unwrap_or_default();
+    let title = format!("{}: {}", name.to_string_lossy(), recipe.title(phase));
+    let measure = Measure::of(stage);
+    Ok(match picture {
+        Picture::Curve => {
+            let curve = Curve::read(reader, phase, measure)?;
+            plot::curve(&title, &curve.points, measure)
+        }
+        Picture::Genes => {
+            let genes = stage.task.genes();
+            let tracks = plot::tracks(reader, phase, genes.len())?;
+            plot::genes(&title, &genes, &tracks)
+        }
+    })
+}
+
+/// A file that a picture is drawn into, as SVG or PNG by the ending of its name.
+pub struct PictureFile<'a> {
+    argument: &'a OutputArgument,
+    output: Output<'a>,
+    is_png: bool,
+}
+
+impl<'a> PictureFile<'a> {
+    /// Begins the file, before any work is done for it.
+    pub fn begin(argument: &'a OutputArgument) -> anyhow::Result<Self> {
+        let ending = argument.path().extension().unwrap_or_default();
+        let is_png = match ending.to_ascii_lowercase().to_str() {
+            Some("svg") => false,
+            Some("png") => true,
+            _ => bail!("{argument} is no picture: name it .svg or .png"),
+        };
+        Ok(Self {
+            argument,
+            output: argument.begin([])?,
+            is_png,
+        })
+    }
+
+    /// Writes the picture and says where it is.
+    pub fn finish(mut self, svg: &str) -> anyhow::Result<()> {
+        self.output.write(rendered(svg, self.is_png)?)?;
+        self.output.finish()?;
+        println!("{}", self.argument);
+        Ok(())
+    }
+}
+
+fn rendered(svg: &str, is_png: bool) -> Result<Vec<u8>, plot::PngError> {
+    match is_png {
+        true => plot::png(svg),
+        false => Ok(svg.into()),
+    }
 }

@@ -6,12 +6,12 @@ use journal::Reader;
 use lab::{Curve, Gene, Measure};
 
 use super::{RunArgument, WhichArgument};
-use crate::{report, sketch};
+use crate::{report, sketch, tables};
 
 /// Cells of a gene's bar.
 const BAR: usize = 24;
 
-/// Show a run: its figures, its curve, and the champion's genes beside the paper's
+/// Show a run: its figures, matches, curve, and the champion's genes beside the paper's
 #[derive(clap::Args)]
 #[command(after_help = "\
 A bar goes over the range of its gene; the mark | is at the paper's value.
@@ -33,19 +33,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let recipe = report::recipe(&reader)?;
     let mut out = io::stdout().lock();
     report::print(&mut out, &reader)?;
+    tables::held_out(&mut out, &reader)?;
+    tables::matches(&mut out, &reader)?;
 
     let Some(champion) = report::champion(&reader, &recipe, arguments.which.number)? else {
         return Ok(());
     };
     let stage = recipe.stage(champion.phase);
     let measure = Measure::of(stage);
-    let name = recipe.phase_name(champion.phase);
+    let name = recipe.title(champion.phase);
     let curve = Curve::read(&reader, champion.phase, measure)?;
     writeln!(out, "\n{} by generation, {name}", measure.unit())?;
-    write!(out, "{}", sketch::draw(&curve.points))?;
+    write!(out, "{}", sketch::draw(&curve.points, measure))?;
     let home = match champion.born.phase == champion.phase {
         true => String::new(),
-        false => format!(" of {}", recipe.phase_name(champion.born.phase)),
+        false => format!(" of {}", recipe.title(champion.born.phase)),
     };
     writeln!(
         out,

@@ -81,7 +81,7 @@ fn a_run_of_programs_from_recipe_to_explanation() {
             .split(',')
             .position(|n| n == name)
     };
-    let test = column("test_score").unwrap();
+    let test = column("held_out_score").unwrap();
     let met: Vec<_> = csv
         .lines()
         .skip(1)
@@ -136,7 +136,7 @@ fn an_exam_after_the_run_and_during_it_is_the_same() {
     );
     let csv = shop.succeed(&["export", "two", "--csv"]);
     let head = csv.lines().next().unwrap();
-    let test = head.split(',').position(|name| name == "test_score");
+    let test = head.split(',').position(|name| name == "held_out_score");
     let met = csv.lines().skip(1);
     let met = met.filter_map(|line| line.split(',').nth(test.unwrap())?.parse::<f64>().ok());
     // As they are printed.
@@ -191,7 +191,7 @@ fn independent_runs_of_programs_and_the_best_of_them() {
     let score = |run: &str| -> f64 {
         let mut of_run = rows.iter().rev();
         let last = of_run.find(|row| row[column("run")] == run).unwrap();
-        last[column("test_score")].parse().unwrap()
+        last[column("held_out_score")].parse().unwrap()
     };
     let better = if score("2") > score("1") { "2" } else { "1" };
     assert_eq!(

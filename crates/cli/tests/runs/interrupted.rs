@@ -114,7 +114,8 @@ fn ctrl_c_stops_after_a_whole_generation() {
     assert!(errors.contains("galapagos resume runs/broken"), "{errors}");
     assert!(
         shop.succeed(&["runs"])
-            .contains("broken    stopped at generation")
+            .lines()
+            .any(|line| line.starts_with("broken ") && line.contains("  stopped "))
     );
     shop.succeed(&["resume", "runs/broken", "--threads", "1"]);
     assert_eq!(shop.read(CHAMPION), champion);
@@ -129,10 +130,11 @@ fn one_run_is_written_by_one_process() {
     let text = shop.complaint(&["resume", "busy"]);
     let holder = format!("being written by process {}", child.id());
     assert!(text.contains(&holder), "{text}");
-    assert!(shop.succeed(&["runs"]).contains(&holder));
+    let runs = shop.succeed(&["runs"]);
+    assert!(runs.contains("  running 0 %"), "{runs}");
     assert!(
         shop.succeed(&["show", "busy"])
-            .contains("champion of seed 1")
+            .contains("champion of evaluations, born in")
     );
     kill(child);
 }

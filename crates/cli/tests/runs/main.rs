@@ -1,6 +1,7 @@
 //! Runs as a user meets them: recipes, interruptions, and what can be seen after.
 
 mod coevolution;
+mod comparing;
 mod endgame;
 mod examples;
 mod full_disk;

@@ -154,10 +154,78 @@ fn the_champion_has_the_evaluation_of_the_final_and_a_search_of_its_own() {
     let show = shop.succeed(&["show", "tiny-seed1"]);
     assert!(show.contains("MULTI_CUT_USE"), "{show}");
     shop.succeed(&["plot", "tiny-seed1"]);
+    for stage in ["evaluations", "coevolution", "search"] {
+        for picture in ["curve", "genes"] {
+            let svg = shop.read(&format!("runs/tiny-seed1/{picture}-{stage}.svg"));
+            assert!(svg.contains(&format!("tiny-seed1: {stage}")), "{stage}");
+        }
+    }
+    the_proof_is_shown_and_exported(&shop, &show);
+}
+
+/// Matches and held-out positions of the run, which has 2 pairs a match and 50 test
+/// positions.
+fn the_proof_is_shown_and_exported(shop: &Workshop, show: &str) {
+    let table = |what: &str| -> Vec<serde_json::Map<String, serde_json::Value>> {
+        let text = shop.succeed(&["export", "tiny-seed1", "--json", what]);
+        serde_json::from_str(&text).unwrap()
+    };
+    let reader = journal::Reader::open(&shop.path("runs/tiny-seed1")).unwrap();
+    let matches = table("--matches");
+    let proofs = Proof::all(&reader).unwrap();
+    assert_eq!(matches.len(), proofs.len());
+    for (row, proof) in matches.iter().zip(&proofs) {
+        let name = proof.opponent.name();
+        assert_eq!(row["opponent"], name);
+        assert_eq!(row["nodes_a_move"], proof.nodes);
+        assert_eq!(row["pairs"], proof.results.pairs());
+        assert_eq!(row["pairs_scoring_2"], proof.results.two_wins);
+        let elo = proof.results.elo();
+        assert_eq!(
+            row["elo"].as_f64(),
+            Some(elo.value).filter(|elo| elo.is_finite())
+        );
+        assert_eq!(
+            row["elo_low"].as_f64(),
+            Some(elo.low).filter(|elo| elo.is_finite())
+        );
+        assert!(show.lines().any(|line| line.starts_with(name)), "{show}");
+    }
+
+    let held_out = table("--held-out");
+    let known = HeldOut::read(&reader).unwrap().unwrap();
+    let moves = known.moves.unwrap();
+    let row = held_out
+        .iter()
+        .find(|row| row["what"] == "moves foreseen" && row["player"] == "champion");
+    let row = row.unwrap();
+    assert_eq!(row["positions"], 50);
+    assert_eq!(row["solved"].as_f64(), Some(moves.champion));
+    assert_eq!(row["percent"].as_f64(), Some(2.0 * moves.champion));
     assert!(
-        shop.succeed(&["runs"])
-            .contains("finished, generation 1 of 1, search")
+        show.contains("moves foreseen, 50 positions not used in breeding"),
+        "{show}"
     );
+    assert!(show.contains("puzzles solved, "), "{show}");
+
+    // Scores have their units, and puzzles that were bred on are not called a test.
+    let generations: Vec<serde_json::Map<String, serde_json::Value>> =
+        serde_json::from_str(&shop.succeed(&["export", "tiny-seed1", "--json"])).unwrap();
+    let of = |stage: &str| {
+        let mut rows = generations.iter();
+        rows.find(|row| row["stage"] == stage).unwrap()
+    };
+    let (evaluations, search) = (of("evaluations"), of("search"));
+    assert_eq!(evaluations["unit"], "% of positions solved");
+    assert_eq!(evaluations["held_out_kind"], "on test");
+    assert!(evaluations["held_out_score"].is_number() && evaluations["train_solved"].is_null());
+    assert_eq!(search["unit"], "million nodes to the right moves");
+    assert!(search["held_out_score"].is_null() && search["train_solved"].is_number());
+    let runs = generations
+        .iter()
+        .filter(|row| row["stage"] == "evaluations");
+    let runs: Vec<_> = runs.map(|row| row["run"].as_u64().unwrap()).collect();
+    assert_eq!(runs, [1, 1, 2, 2]);
 }
 
 #[test]
@@ -170,6 +238,10 @@ fn the_report_is_one_whole_page_whatever_the_texts_are() {
     std::fs::rename(shop.path("runs/one"), shop.path("runs").join(name)).unwrap();
     shop.succeed(&["report", name]);
     let page = shop.read(&format!("runs/{name}/report.html"));
+    // Names of genes may be broken after an underscore, and nowhere else.
+    assert!(page.contains("<code>KNIGHT_<wbr>VALUE</code>"));
+    let written = page.clone();
+    let page = page.replace("<wbr>", "");
     assert!(!page.contains("<script") && !page.contains("<b> &"));
     assert!(page.contains("&quot;quote&quot; &amp; &lt;script&gt;alert(1)&lt;/script&gt;"));
     assert!(page.contains("<h1>a &lt;b&gt; &amp; &#39;c&#39;</h1>"));
@@ -191,9 +263,44 @@ fn the_report_is_one_whole_page_whatever_the_texts_are() {
         assert!(page.contains(part), "{part}");
     }
     check_tags(&page);
+    check_tables(&page);
+    // Figures say what they show, and there is one minus sign.
+    for title in ["evaluations, run ", "coevolution", "search"] {
+        assert!(page.contains(&format!("<figure><h3>{title}")), "{title}");
+    }
+    let outside = page.split("<pre>").next().unwrap();
+    for text in outside.split('>').filter_map(|part| part.split('<').next()) {
+        let minus = text
+            .as_bytes()
+            .windows(2)
+            .any(|pair| pair[0] == b'-' && pair[1].is_ascii_digit());
+        assert!(!minus || text == name, "{text}");
+    }
     // The command makes the same page again.
     shop.succeed(&["report", name]);
-    assert_eq!(shop.read(&format!("runs/{name}/report.html")), page);
+    assert_eq!(shop.read(&format!("runs/{name}/report.html")), written);
+}
+
+/// No column is without a name or without a value.
+fn check_tables(page: &str) {
+    let tables: Vec<_> = page.split("<table>").skip(1).collect();
+    assert!(tables.len() >= 5, "{}", tables.len());
+    for table in tables {
+        let (head, body) = table.split_once("</thead>").unwrap();
+        let heads: Vec<_> = head.split("</th>").collect();
+        let heads = &heads[..heads.len() - 1];
+        assert!(heads.iter().all(|head| !head.ends_with('>')), "{head}");
+        let body = body.split("</table>").next().unwrap();
+        let rows: Vec<Vec<_>> = body
+            .split("<tr>")
+            .skip(1)
+            .map(|row| row.split("<td").skip(1).collect())
+            .collect();
+        for column in 0..heads.len() - 1 {
+            let is_filled = |row: &Vec<&str>| !row[column].contains("\"></td>");
+            assert!(rows.iter().any(is_filled), "{}", heads[column + 1]);
+        }
+    }
 }
 
 /// Every tag that is opened is closed, in order, but for those that need not be.

@@ -2,6 +2,7 @@
 
 mod child;
 mod damage;
+mod document;
 mod full_disk;
 mod kill;
 mod power;

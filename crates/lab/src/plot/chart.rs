@@ -1,8 +1,12 @@
 //! Lines over generations.
 
+use std::slice;
+
+use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::{DRAWN, range};
+use super::DRAWN;
+use super::axis::Axis;
 
 /// A picture of lines over generations.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +19,8 @@ pub struct Chart {
     pub unit: String,
     /// Where the names of lines and marks stand; `None` leaves them to the page.
     pub legend: Option<Legend>,
+    /// Behind all lines.
+    pub bands: Vec<Band>,
     /// From the back to the front.
     pub lines: Vec<Line>,
     /// Single values to compare with, which have a name of their own in the legend.
@@ -30,6 +36,25 @@ pub enum Legend {
     Below,
 }
 
+impl Legend {
+    /// Away from the better end of lines.
+    pub const fn beside(less_is_better: bool) -> Self {
+        match less_is_better {
+            true => Self::Above,
+            false => Self::Below,
+        }
+    }
+}
+
+/// A surface of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Band {
+    /// Its colour, which is made faint.
+    pub colour: RGBColor,
+    /// Generations with the lower and the upper end.
+    pub points: Vec<(f64, f64, f64)>,
+}
+
 /// A line of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -43,7 +68,7 @@ pub struct Line {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Values of somebody else.
+/// Values from elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// The name in the legend.
@@ -57,69 +82,149 @@ pub struct Mark {
 impl Chart {
     /// Draws it as SVG.
     pub fn draw(&self) -> String {
+        draw_all(slice::from_ref(self))
+    }
+
+    fn draw_on<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+    ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
+        let (x, y) = self.axes();
+        let mut builder = ChartBuilder::on(area);
+        if !self.title.is_empty() {
+            builder.caption(&self.title, ("sans-serif", 20));
+        }
+        let mut chart = builder
+            .margin(14)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
+            .build_cartesian_2d(x, y)?;
+        chart
+            .configure_mesh()
+            .light_line_style(WHITE)
+            .bold_line_style(RGBColor(225, 225, 225))
+            .label_style(("sans-serif", 14))
+            .x_desc("generation")
+            .y_desc(&self.unit)
+            .draw()?;
+        for band in self.bands.iter().filter(|band| !band.points.is_empty()) {
+            let there = band.points.iter().map(|&(x, low, _)| (x, low));
+            let back = band.points.iter().rev().map(|&(x, _, high)| (x, high));
+            let style = band.colour.mix(0.2).filled();
+            let edge: Vec<_> = there.chain(back).collect();
+            chart.draw_series([Polygon::new(edge, style)])?;
+        }
+        for line in self.lines.iter().filter(|line| !line.points.is_empty()) {
+            let style = line.colour.stroke_width(line.width);
+            let series = LineSeries::new(line.points.iter().copied(), style);
+            // A line of one point would not be seen.
+            let alone = usize::from(line.points.len() == 1);
+            let drawn = chart.draw_series(series.point_size(3 * alone as u32))?;
+            if !line.label.is_empty() {
+                drawn
+                    .label(&line.label)
+                    .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], style));
+            }
+        }
+        for mark in &self.marks {
+            let style = mark.colour.stroke_width(2);
+            let circles = mark.points.iter().map(|&at| Circle::new(at, 5, style));
+            chart
+                .draw_series(circles)?
+                .label(&mark.label)
+                .legend(move |(x, y)| Circle::new((x + 11, y), 5, style));
+        }
+        if let Some(legend) = self.legend {
+            chart
+                .configure_series_labels()
+                .position(match legend {
+                    Legend::Above => SeriesLabelPosition::UpperRight,
+                    Legend::Below => SeriesLabelPosition::LowerRight,
+                })
+                .background_style(WHITE)
+                .border_style(RGBColor(200, 200, 200))
+                .label_font(("sans-serif", 14))
+                .draw()?;
+        }
+        Ok(())
+    }
+
+    /// The axes of the generations and of the values.
+    fn axes(&self) -> (Axis, Axis) {
         let lines = self.lines.iter().map(|line| &line.points);
         let marks = self.marks.iter().map(|mark| &mark.points);
         let points = || lines.clone().chain(marks.clone()).flatten();
-        let (low, high) = range(points().map(|&(_, value)| value));
+        let ends = self.bands.iter().flat_map(|band| &band.points);
+        let ends = ends.flat_map(|&(_, low, high)| [low, high]);
         let last = points()
             .map(|&(generation, _)| generation)
             .fold(1.0, f64::max);
-        let mut svg = String::new();
-        let mut draw = || -> Result<(), DrawingAreaErrorKind<_>> {
-            let area = SVGBackend::with_string(&mut svg, self.size).into_drawing_area();
-            area.fill(&WHITE)?;
-            let mut builder = ChartBuilder::on(&area);
-            if !self.title.is_empty() {
-                builder.caption(&self.title, ("sans-serif", 20));
-            }
-            let mut chart = builder
-                .margin(14)
-                .x_label_area_size(44)
-                .y_label_area_size(64)
-                .build_cartesian_2d(0.0..last, low..high)?;
-            chart
-                .configure_mesh()
-                .light_line_style(WHITE)
-                .bold_line_style(RGBColor(225, 225, 225))
-                .label_style(("sans-serif", 14))
-                .x_labels((last as usize + 1).min(10))
-                .x_desc("generation")
-                .y_desc(&self.unit)
-                .x_label_formatter(&|generation| format!("{generation:.0}"))
-                .draw()?;
-            for line in self.lines.iter().filter(|line| !line.points.is_empty()) {
-                let style = line.colour.stroke_width(line.width);
-                let drawn =
-                    chart.draw_series(LineSeries::new(line.points.iter().copied(), style))?;
-                if !line.label.is_empty() {
-                    drawn
-                        .label(&line.label)
-                        .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], style));
-                }
-            }
-            for mark in &self.marks {
-                let style = mark.colour.stroke_width(2);
-                let circles = mark.points.iter().map(|&at| Circle::new(at, 5, style));
-                chart
-                    .draw_series(circles)?
-                    .label(&mark.label)
-                    .legend(move |(x, y)| Circle::new((x + 11, y), 5, style));
-            }
-            if let Some(legend) = self.legend {
-                chart
-                    .configure_series_labels()
-                    .position(match legend {
-                        Legend::Above => SeriesLabelPosition::UpperRight,
-                        Legend::Below => SeriesLabelPosition::LowerRight,
-                    })
-                    .background_style(WHITE)
-                    .border_style(RGBColor(200, 200, 200))
-                    .label_font(("sans-serif", 14))
-                    .draw()?;
-            }
-            area.present()
+        let values = points().map(|&(_, value)| value).chain(ends);
+        (
+            Axis::new(0.0, last, 10, true),
+            Axis::around(values, 8, false),
+        )
+    }
+}
+
+/// Draws charts below each other as one SVG.
+pub fn draw_all(charts: &[Chart]) -> String {
+    let sizes = charts.iter().map(|chart| chart.size);
+    let width = sizes.clone().map(|(width, _)| width).max().unwrap_or(0);
+    let height = sizes.map(|(_, height)| height).sum();
+    let mut svg = String::new();
+    let mut draw = || -> Result<(), DrawingAreaErrorKind<_>> {
+        let area = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut rest = area.clone();
+        for chart in charts {
+            let (own, below) = rest.split_vertically(chart.size.1);
+            chart.draw_on(&own)?;
+            rest = below;
+        }
+        area.present()
+    };
+    draw().expect(DRAWN);
+    svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chart_has_whole_generations_a_band_and_lines_of_one_point() {
+        let line = |points| Line {
+            label: "best".into(),
+            colour: BLACK,
+            width: 2,
+            points,
         };
-        draw().expect(DRAWN);
-        svg
+        let chart = Chart {
+            title: "a title".into(),
+            size: (400, 300),
+            unit: "%".into(),
+            legend: Some(Legend::Below),
+            bands: vec![Band {
+                colour: BLUE,
+                points: vec![(0.0, 1.0, 2.0), (3.0, 2.0, 4.0)],
+            }],
+            lines: vec![line(vec![(0.0, 1.5), (3.0, 3.0)]), line(vec![(2.0, 2.0)])],
+            marks: Vec::new(),
+        };
+        let svg = chart.draw();
+        assert!(svg.contains("<polygon") && svg.contains("<circle"), "{svg}");
+        let texts: Vec<_> = svg
+            .split("<text")
+            .skip(1)
+            .filter_map(|part| part.split_once('>')?.1.split_once("</text>"))
+            .map(|(text, _)| text.trim())
+            .collect();
+        for text in ["a title", "generation", "best", "0", "1", "2", "3"] {
+            assert!(texts.contains(&text), "{text} in {texts:?}");
+        }
+        assert!(!texts.contains(&"0.5"), "{texts:?}");
+        let both = draw_all(&[chart.clone(), chart]);
+        assert!(both.contains("height=\"600\""), "{both}");
     }
 }

@@ -11,10 +11,8 @@ pub fn curve(title: &str, points: &[Point], measure: Measure) -> String {
         title: title.into(),
         size: (800, 500),
         unit: measure.unit().into(),
-        legend: Some(match measure.less_is_better() {
-            true => Legend::Above,
-            false => Legend::Below,
-        }),
+        legend: Some(Legend::beside(measure.less_is_better())),
+        bands: Vec::new(),
         lines: lines(points, measure),
         marks: Vec::new(),
     };

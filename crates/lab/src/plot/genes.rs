@@ -4,6 +4,7 @@ use evo::{Organism, select};
 use journal::Reader;
 use plotters::prelude::*;
 
+use super::axis::Axis;
 use super::{BEST, DRAWN, MEAN, OTHER};
 use crate::Gene;
 
@@ -47,6 +48,13 @@ pub fn tracks(reader: &Reader, phase: u32, genes: usize) -> Result<Vec<Track>, j
     Ok(tracks)
 }
 
+/// The whole range of a gene. Ticks are whole numbers where its values are.
+fn axis(gene: &Gene, track: &Track) -> Axis {
+    let ends = [gene.min, gene.max];
+    let whole = ends.iter().chain(&track.best).all(|one| one.fract() == 0.0);
+    Axis::around(ends.into_iter(), 4, whole)
+}
+
 /// A panel for each gene, over its whole range, with the paper's value.
 pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
     let rows = genes.len().div_ceil(COLUMNS);
@@ -59,32 +67,22 @@ pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
             true => ", the paper's value grey",
             false => "",
         };
-        let title = format!("{title}: best blue, mean red{paper}");
+        let title = format!("{title} (best blue, mean red{paper})");
         let area = area.titled(&title, ("sans-serif", 20))?;
         let panels = area.split_evenly((rows, COLUMNS));
         for ((gene, track), panel) in genes.iter().zip(tracks).zip(&panels) {
             let last = track.best.len().saturating_sub(1).max(1) as f64;
-            // A gene of one value has a panel too.
-            let top = if gene.max > gene.min {
-                gene.max
-            } else {
-                gene.min + 1.0
-            };
             let mut chart = ChartBuilder::on(panel)
                 .caption(&gene.name, ("sans-serif", 11))
                 .margin(4)
                 .margin_right(14)
                 .x_label_area_size(18)
                 .y_label_area_size(34)
-                .build_cartesian_2d(0.0..last, gene.min..top)?;
+                .build_cartesian_2d(Axis::new(0.0, last, 4, true), axis(gene, track))?;
             chart
                 .configure_mesh()
                 .disable_mesh()
-                .x_labels(3)
-                .y_labels(3)
                 .label_style(("sans-serif", 10))
-                .x_label_formatter(&|generation| format!("{generation:.0}"))
-                .y_label_formatter(&|value| format!("{value:.0}"))
                 .draw()?;
             if let Some(published) = gene.published {
                 let line = [(0.0, published), (last, published)];
@@ -102,4 +100,31 @@ pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
     };
     draw().expect(DRAWN);
     svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switches_and_constant_genes_have_ticks_that_are_their_values() {
+        let ticks = |min, max, best: &[f64]| {
+            let gene = Gene {
+                name: "GENE".into(),
+                min,
+                max,
+                published: None,
+            };
+            let track = Track {
+                best: best.into(),
+                mean: vec![0.5; best.len()],
+            };
+            axis(&gene, &track).labels()
+        };
+        assert_eq!(ticks(0.0, 1.0, &[0.0, 1.0]), ["0", "1"]);
+        assert_eq!(ticks(100.0, 100.0, &[100.0]), ["100"]);
+        assert_eq!(ticks(0.0, 1.0, &[0.25]), ["0.0", "0.5", "1.0"]);
+        assert_eq!(ticks(0.0, 1023.0, &[7.0]), ["0", "500", "1000"]);
+        assert_eq!(ticks(0.0, 3.0, &[2.0]), ["0", "1", "2", "3"]);
+    }
 }

@@ -1,11 +1,14 @@
 //! Pictures of a run, as SVG; [`png`] makes pixels of them.
 
+mod axis;
 mod chart;
+mod compare;
 mod curve;
 mod genes;
 mod png;
 
-pub use chart::{Chart, Legend, Line, Mark};
+pub use chart::{Band, Chart, Legend, Line, Mark, draw_all};
+pub use compare::compare;
 pub use curve::{curve, lines};
 pub use genes::{Track, genes, tracks};
 pub use png::{PngError, png};
@@ -24,16 +27,3 @@ pub const FAINT: RGBColor = RGBColor(185, 205, 225);
 
 /// A picture could not be drawn, which a string gives no cause for.
 const DRAWN: &str = "a picture in memory can always be drawn";
-
-/// The ends of an axis that holds these values, with some air.
-fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let finite = values.filter(|value| value.is_finite());
-    let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
-    if low > high {
-        return (0.0, 1.0);
-    }
-    let air = ((high - low) * 0.05).max(1e-6 * high.abs()).max(1e-9);
-    (low - air, high + air)
-}

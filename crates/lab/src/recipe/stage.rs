@@ -53,6 +53,16 @@ impl Recipe {
         stage.expect("a phase of this recipe")
     }
 
+    /// The stage of a phase and, of several independent runs, which it is.
+    pub fn title(&self, phase: u32) -> String {
+        let stage = self.stage(phase);
+        let title = stage.task.title();
+        match self.run_of(phase) {
+            Some(run) => format!("{title}, run {run} of {}", stage.runs),
+            None => title.into(),
+        }
+    }
+
     /// Which of several independent runs a phase is, counted from 1; `None` for a
     /// stage that is run once.
     pub fn run_of(&self, phase: u32) -> Option<u32> {

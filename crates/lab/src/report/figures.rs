@@ -38,13 +38,18 @@ const FIGURE_4: Published = Published {
 pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
     let mut html = String::new();
     for stage in recipe.stages.iter().filter(|stage| stage.generations > 0) {
-        let Some(figure) = figure(reader, stage)? else {
+        let Some(figure) = figure(reader, recipe, stage)? else {
             continue;
         };
-        let (svg, caption) = figure;
+        let Figure {
+            title,
+            svg,
+            caption,
+        } = figure;
         writeln!(
             html,
-            "<figure>{svg}<figcaption>{}</figcaption></figure>",
+            "<figure><h3>{}</h3>{svg}<figcaption>{}</figcaption></figure>",
+            Text(title),
             Text(caption)
         )
         .expect("a string takes any text");
@@ -52,8 +57,19 @@ pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Erro
     Ok(html)
 }
 
+/// A stage over the generations.
+struct Figure {
+    title: String,
+    svg: String,
+    caption: String,
+}
+
 /// The best run of a stage, the others behind it, and what the paper has.
-fn figure(reader: &Reader, stage: &Stage) -> Result<Option<(String, String)>, journal::Error> {
+fn figure(
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+) -> Result<Option<Figure>, journal::Error> {
     let measure = Measure::of(stage);
     let mut runs: Vec<Vec<Point>> = Vec::new();
     for phase in stage.phases() {
@@ -98,7 +114,7 @@ fn figure(reader: &Reader, stage: &Stage) -> Result<Option<(String, String)>, jo
              stronger too, so this need not rise."
                 .to_owned()
         }
-        _ => format!("{} over the generations.", stage.task.title()),
+        _ => "The score over the generations.".into(),
     };
     if runs.len() > 1 {
         caption += &format!(
@@ -115,11 +131,15 @@ fn figure(reader: &Reader, stage: &Stage) -> Result<Option<(String, String)>, jo
         size: SIZE,
         unit,
         legend: None,
+        bands: Vec::new(),
         lines,
         marks: published.map_or_else(Vec::new, |published| published.marks(last)),
     };
-    let svg = chart.draw() + &legend(&chart);
-    Ok(Some((svg, caption)))
+    Ok(Some(Figure {
+        title: recipe.title(stage.first + best as u32),
+        svg: chart.draw() + &legend(&chart),
+        caption,
+    }))
 }
 
 /// The names of lines and of the paper's circles.
@@ -196,7 +216,7 @@ fn most_nodes(reader: &Reader, stage: &Stage) -> Result<Option<f64>, journal::Er
     };
     let figures = reader.generations(None)?;
     let figures = figures.iter().find(|figures| figures.place == first);
-    // In generation 0 everybody tries every position.
+    // In generation 0 every organism tries every position.
     let each = figures.map(|one| one.stats.effort.positions / u64::from(method.population()));
     Ok(each.map(|positions| (positions * tactics.nodes.get()) as f64 / 1e6))
 }

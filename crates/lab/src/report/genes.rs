@@ -1,11 +1,10 @@
 //! The genes of a champion beside other values.
 
-use std::fmt::Write;
-
 use engine::eval::Weights;
 use engine::search::SearchParams;
 
-use super::html::Text;
+use super::html::{Text, minus};
+use super::table::{Head, Table};
 use crate::{Champion, Gene, Stage};
 
 /// What pieces are worth by old custom.
@@ -19,31 +18,45 @@ const CLASSICAL: [(&str, u32); 5] = [
 
 /// A table of the genes of a champion.
 pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> String {
-    let mut html = format!(
-        "<h2>{}</h2>\n\
-         <p class=\"soft\"><i class=\"key\"></i> the champion, over the range of the gene \
-         <i class=\"key paper\"></i> the value the paper ended with</p>\n\
-         <div class=\"table genes\"><table>\n<thead><tr><th>gene</th><th></th>\
-         <th class=\"n\">champion</th><th class=\"n\">paper</th>\
-         <th class=\"n\">classical</th></tr></thead>\n<tbody>\n",
-        Text(title)
-    );
-    for (gene, &value) in stage.task.genes().iter().zip(&champion.genes) {
+    let genes = stage.task.genes();
+    let mut table = Table::new([
+        Head::Text("gene"),
+        Head::Drawing("range"),
+        Head::Number("champion"),
+        Head::Number("paper"),
+        Head::Number("classical"),
+    ]);
+    for (gene, &value) in genes.iter().zip(&champion.genes) {
         let classical = CLASSICAL.iter().find(|(name, _)| *name == gene.name);
-        writeln!(
-            html,
-            "<tr><td><code>{}</code><small>{}</small></td><td>{}</td><td class=\"n\"><b>{}</b></td>\
-             <td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-            Text(&gene.name),
-            Text(meaning(&gene.name)),
+        let show = |value| minus(&Gene::show(value));
+        table.row([
+            named(&gene.name),
             bar(gene, value),
-            Gene::show(value),
-            gene.published.map_or(String::new(), Gene::show),
+            format!("<b>{}</b>", show(value)),
+            gene.published.map_or(String::new(), show),
             classical.map_or(String::new(), |(_, value)| value.to_string()),
-        )
-        .expect("a string takes any text");
+        ]);
     }
-    html + "</tbody></table></div>\n"
+    let paper = match genes.iter().any(|gene| gene.published.is_some()) {
+        true => " <i class=\"key paper\"></i> the value the paper ended with",
+        false => "",
+    };
+    format!(
+        "<h2>{}</h2>\n\
+         <p class=\"soft\"><i class=\"key\"></i> the champion, over the range of the gene{paper}\
+         </p>\n<div class=\"genes\">\n{}</div>\n",
+        Text(title),
+        table.html()
+    )
+}
+
+/// A gene and what it does. Its name is broken after underscores only.
+fn named(name: &str) -> String {
+    let broken = Text(name).to_string().replace('_', "_<wbr>");
+    match meaning(name) {
+        "" => format!("<code>{broken}</code>"),
+        meaning => format!("<code>{broken}</code><small>{}</small>", Text(meaning)),
+    }
 }
 
 /// What a gene does, where that is declared.

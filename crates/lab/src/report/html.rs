@@ -34,6 +34,11 @@ impl Write for Escape<'_, '_> {
     }
 }
 
+/// A number as text with the minus sign of typography, which is the only one of a page.
+pub fn minus(number: &str) -> String {
+    number.replace('-', "−")
+}
+
 /// A count with its thousands apart; millions and more in words.
 pub fn count(count: u64) -> String {
     match count {

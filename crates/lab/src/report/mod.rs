@@ -4,6 +4,7 @@ mod clock;
 mod figures;
 mod genes;
 mod html;
+mod table;
 mod tables;
 
 use std::fmt::Write;
@@ -11,7 +12,7 @@ use std::fmt::Write;
 use journal::Reader;
 
 pub use clock::Clock;
-use html::{Text, time};
+use html::{Text, minus, time};
 
 use crate::{Champion, Curve, HeldOut, Measure, Opponent, Proof, Recipe, Task};
 
@@ -90,36 +91,17 @@ fn cards(
             Opponent::Evol0 => "its parent EVOL0",
             opponent => opponent.name(),
         };
-        let what = format!("against {opponent}; {}", proof.elo_interval());
-        cards.push((proof.elo_value(), what));
+        let what = format!("against {opponent}; {}", minus(&proof.elo_interval()));
+        cards.push((minus(&proof.elo_value()), what));
     }
-    if let Some(solved) = held_out.and_then(|held_out| held_out.moves) {
-        let start = tables::percent(&solved, solved.generation_0);
-        let what = format!("of moves foreseen on positions never seen; random numbers: {start}");
-        cards.push((tables::percent(&solved, solved.champion), what));
-    }
-    if let Some(solved) = held_out.and_then(|held_out| held_out.suite) {
-        let start = tables::percent(&solved, solved.generation_0);
-        let what = format!("of tactics never seen; random searches: {start}");
+    for (what, solved) in held_out.iter().flat_map(HeldOut::rows) {
+        let start = tables::percent(&solved, solved.generation_0_best);
+        let what =
+            format!("{what}, of positions not used in breeding; the best of generation 0: {start}");
         cards.push((tables::percent(&solved, solved.champion), what));
     }
     if cards.is_empty() {
-        let stage = recipe.last();
-        let measure = Measure::of(stage);
-        if let Some(champion) = Champion::best(reader, stage)? {
-            let points = Curve::read(reader, champion.phase, measure)?.points;
-            if let (Some(first), Some(last)) = (points.first(), points.last()) {
-                let what = format!("the champion; generation 0: {}", measure.show(first.best));
-                cards.push((measure.show(champion.score), what));
-                if let (Some(first), Some(last)) = (first.held_out, last.held_out) {
-                    let what = format!(
-                        "on what it was not bred on; generation 0: {}",
-                        measure.show(first)
-                    );
-                    cards.push((measure.show(last), what));
-                }
-            }
-        }
+        cards.extend(scores(reader, recipe)?);
     }
     cards.push((time(clock.total()), "at work".into()));
     let mut html = String::from("<ul class=\"cards\">\n");
@@ -133,6 +115,33 @@ fn cards(
         .expect("a string takes any text");
     }
     Ok(html + "</ul>\n")
+}
+
+/// The best of the last generation beside the best of the first, on what they were
+/// bred on and on what they were not.
+fn scores(reader: &Reader, recipe: &Recipe) -> Result<Vec<(String, String)>, journal::Error> {
+    let stage = recipe.last();
+    let measure = Measure::of(stage);
+    let Some(champion) = Champion::best(reader, stage)? else {
+        return Ok(Vec::new());
+    };
+    let points = Curve::read(reader, champion.phase, measure)?.points;
+    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+        return Ok(Vec::new());
+    };
+    let best = [first, last].map(|point| Some(point.best).filter(|_| !measure.is_among_peers()));
+    let tried = [first, last].map(|point| point.held_out);
+    let trained = format!("{}, on what it was bred on", measure.unit());
+    let trial = format!("{}, {}", measure.unit(), measure.trial());
+    let rows = [(best, trained), (tried, trial)].into_iter();
+    let cards = rows.filter_map(|([first, last], what)| {
+        let what = format!(
+            "the champion: {what}; the best of generation 0: {}",
+            measure.show(first?)
+        );
+        Some((measure.show(last?), what))
+    });
+    Ok(cards.collect())
 }
 
 /// The genes of the champion: of its evaluation and of its search, where both were bred.

@@ -1,13 +1,12 @@
 //! Matches, held-out positions, effort and time.
 
-use std::fmt::Write;
-
 use arena::stats::Estimate;
 use evo::Effort;
 use journal::Reader;
 
 use super::clock::Clock;
-use super::html::{Text, count, time};
+use super::html::{Text, count, minus, time};
+use super::table::{Head, Table};
 use crate::{HeldOut, Proof, Recipe, Solved, Stage, Task};
 
 /// Width of the picture of an interval.
@@ -18,45 +17,42 @@ pub fn matches(proofs: &[Proof]) -> String {
     if proofs.is_empty() {
         return String::new();
     }
-    let mut html = String::from(
-        "<h2>Matches</h2>\n\
-         <p class=\"soft\">Pairs of games from one opening with both colours. The range is the \
-         95 % interval, the dashed line no difference.</p>\n\
-         <div class=\"table\"><table>\n<thead><tr><th>the champion against</th>\
-         <th class=\"n wide\">won, drawn, lost</th><th class=\"n\">Elo</th>\
-         <th class=\"wide\"></th><th class=\"n\">the paper</th></tr></thead>\n<tbody>\n",
-    );
+    let mut table = Table::new([
+        Head::Text("the champion against"),
+        Head::Number("won, drawn, lost"),
+        Head::Number("Elo"),
+        Head::Number("95 % interval"),
+        Head::Number("the paper"),
+        Head::Drawing("interval"),
+    ]);
     let scale = Scale::of(proofs);
     for proof in proofs {
-        let elo = proof.results.elo();
-        let paper = proof.opponent.published_elo();
-        let paper = paper.map_or("–".into(), |elo| format!("{elo:+.0}"));
-        let (games, value, interval, range) = match proof.results.games() {
-            0 => (
-                String::new(),
-                "the same".into(),
-                String::new(),
-                String::new(),
-            ),
-            _ => (
-                proof.games(),
-                signed(elo.value),
-                format!("{} to {}", signed(elo.low), signed(elo.high)),
-                scale.draw(elo),
-            ),
-        };
-        writeln!(
-            html,
-            "<tr><th scope=\"row\">{}<small>{}; {} nodes a move</small></th>\
-             <td class=\"n wide\">{games}</td><td class=\"n\"><b>{value}</b><small>{interval}</small></td>\
-             <td class=\"wide\">{range}</td><td class=\"n\">{paper}</td></tr>",
+        let name = format!(
+            "{}<small>{}; {} nodes a move</small>",
             Text(proof.opponent.name()),
             Text(proof.opponent.meaning()),
             count(proof.nodes),
-        )
-        .expect("a string takes any text");
+        );
+        let paper = proof.opponent.published_elo();
+        let paper = paper.map_or(String::new(), signed);
+        let elo = proof.results.elo();
+        let [games, value, interval, range] = match proof.results.games() {
+            0 => ["", "the same", "", ""].map(Into::into),
+            _ => [
+                minus(&proof.games()),
+                format!("<b>{}</b>", signed(elo.value)),
+                format!("{} to {}", signed(elo.low), signed(elo.high)),
+                scale.draw(elo),
+            ],
+        };
+        table.row([name, games, value, interval, paper, range]);
     }
-    html + "</tbody></table></div>\n"
+    format!(
+        "<h2>Matches</h2>\n\
+         <p class=\"soft\">Pairs of games from one opening with both colours. The dashed line \
+         is no difference.</p>\n{}",
+        table.html()
+    )
 }
 
 /// A number of Elo with its sign, as far as it is known.
@@ -64,7 +60,7 @@ fn signed(elo: f64) -> String {
     match elo {
         f64::INFINITY => "+∞".into(),
         f64::NEG_INFINITY => "−∞".into(),
-        _ => format!("{elo:+.0}").replace('-', "−"),
+        _ => minus(&format!("{elo:+.0}")),
     }
 }
 
@@ -105,43 +101,44 @@ impl Scale {
     }
 }
 
-/// The table of positions that nobody was bred on; nothing where they were not tried.
+/// The table of positions not used in breeding; nothing where they were not tried.
 pub fn held_out(held_out: Option<HeldOut>) -> String {
-    let rows = held_out.map_or_else(Vec::new, |held_out| {
-        let moves = held_out.moves.map(|solved| {
-            let what = "moves foreseen, by the evaluation alone";
-            (what, solved, Some("30.4 %<small>of grandmasters</small>"))
-        });
-        let suite = held_out.suite.map(|solved| {
-            let what = "right moves of the suite, by the search";
-            (what, solved, None)
-        });
-        moves.into_iter().chain(suite).collect()
-    });
-    if rows.is_empty() {
+    let mut table = Table::new([
+        Head::Text("what"),
+        Head::Number("generation 0, mean"),
+        Head::Number("generation 0, best"),
+        Head::Number("EVOL0"),
+        Head::Number("champion"),
+        Head::Number("the paper"),
+    ]);
+    let Some(held_out) = held_out else {
         return String::new();
-    }
-    let mut html = String::from(
-        "<h2>Positions that nobody was bred on</h2>\n\
-         <div class=\"table\"><table>\n<thead><tr><th>what</th>\
-         <th class=\"n\">at random</th><th class=\"n wide\">EVOL0</th>\
-         <th class=\"n\">champion</th><th class=\"n\">the paper</th></tr></thead>\n<tbody>\n",
-    );
+    };
+    let rows = [
+        (
+            "moves foreseen, by the evaluation alone",
+            held_out.moves,
+            "30.4 %<small>of grandmasters</small>",
+        ),
+        ("puzzles solved, by the search", held_out.suite, ""),
+    ];
     for (what, solved, paper) in rows {
-        let cell = |number: f64| percent(&solved, number);
-        writeln!(
-            html,
-            "<tr><th scope=\"row\">{what}<small>{} positions</small></th><td class=\"n\">{}</td>\
-             <td class=\"n wide\">{}</td><td class=\"n\"><b>{}</b></td><td class=\"n\">{}</td></tr>",
-            count(solved.of),
-            cell(solved.generation_0),
-            solved.evol0.map_or("–".into(), cell),
-            cell(solved.champion),
-            paper.unwrap_or("–"),
-        )
-        .expect("a string takes any text");
+        if let Some(solved) = solved {
+            let cell = |number: Option<f64>| number.map_or(String::new(), |n| percent(&solved, n));
+            table.row([
+                format!("{what}<small>{} positions</small>", count(solved.of)),
+                cell(Some(solved.generation_0)),
+                cell(Some(solved.generation_0_best)),
+                cell(solved.evol0),
+                format!("<b>{}</b>", percent(&solved, solved.champion)),
+                paper.into(),
+            ]);
+        }
     }
-    html + "</tbody></table></div>\n"
+    match table.html() {
+        html if html.is_empty() => html,
+        html => format!("<h2>Positions not used in breeding</h2>\n{html}"),
+    }
 }
 
 /// A number of positions in percent.
@@ -156,11 +153,16 @@ pub fn parts(
     clock: &Clock,
     proofs: &[Proof],
 ) -> Result<String, journal::Error> {
-    let mut html = String::from(
-        "<h2>Effort and time</h2>\n\
-         <div class=\"table\"><table>\n<thead><tr><th>part</th><th class=\"n wide\">generations</th>\
-         <th class=\"n\">effort</th><th class=\"n\">time</th></tr></thead>\n<tbody>\n",
-    );
+    let mut table = Table::new([
+        Head::Text("part"),
+        Head::Number("generations"),
+        Head::Number("effort"),
+        Head::Number("time"),
+    ]);
+    let named = |title: &str, story: &str| match story {
+        "" => title.to_owned(),
+        _ => format!("{title}<small>{story}</small>"),
+    };
     let figures = reader.generations(None)?;
     for (stage, &seconds) in recipe.stages.iter().zip(&clock.stages) {
         let own = figures
@@ -175,14 +177,12 @@ pub fn parts(
             1 => count(stage.generations.into()),
             runs => format!("{runs} × {}", count(stage.generations.into())),
         };
-        row(
-            &mut html,
-            stage.task.title(),
-            story(stage),
-            &generations,
-            effort,
-            seconds,
-        );
+        table.row([
+            named(stage.task.title(), story(stage)),
+            generations,
+            effort_text(effort),
+            time(seconds),
+        ]);
     }
     if !recipe.trials().is_empty() {
         let games = proofs.iter().map(|proof| proof.results.games()).sum();
@@ -190,37 +190,30 @@ pub fn parts(
             games,
             ..Effort::default()
         };
-        let story = "what the champion is worth: matches, and positions nobody was bred on";
-        row(&mut html, "proof", story, "", effort, clock.trials);
+        let story = "what the champion is worth: matches, and positions not used in breeding";
+        table.row([
+            named("proof", story),
+            String::new(),
+            effort_text(effort),
+            time(clock.trials),
+        ]);
     }
-    writeln!(
-        html,
-        "<tr><th scope=\"row\">all</th><td class=\"wide\"></td><td></td><td class=\"n\"><b>{}</b></td></tr>\n\
-         </tbody></table></div>",
-        time(clock.total())
-    )
-    .expect("a string takes any text");
-    Ok(html)
+    let total = format!("<b>{}</b>", time(clock.total()));
+    table.row(["all".into(), String::new(), String::new(), total]);
+    Ok(format!("<h2>Effort and time</h2>\n{}", table.html()))
 }
 
-fn row(html: &mut String, title: &str, story: &str, generations: &str, effort: Effort, s: f64) {
+fn effort_text(effort: Effort) -> String {
     let counts = [
         (effort.games, "games"),
         (effort.positions, "positions"),
         (effort.nodes, "nodes"),
     ];
     let counts = counts.iter().filter(|(number, _)| *number > 0);
-    let effort: Vec<_> = counts
+    let texts: Vec<_> = counts
         .map(|(number, what)| format!("{} {what}", count(*number)))
         .collect();
-    writeln!(
-        html,
-        "<tr><th scope=\"row\">{title}<small>{story}</small></th>\
-         <td class=\"n wide\">{generations}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-        effort.join("<br>"),
-        time(s)
-    )
-    .expect("a string takes any text");
+    texts.join("<br>")
 }
 
 /// What a stage does.

@@ -1,0 +1,83 @@
+//! `galapagos compare`: runs beside each other.
+
+use std::io;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use journal::Reader;
+use lab::{Comparison, Recipe, plot};
+
+use super::RunsArgument;
+use super::plot::PictureFile;
+use crate::output::OutputArgument;
+use crate::{comparison, report};
+
+/// Compare runs over seeds and recipes: means, intervals and tests, and a figure
+#[derive(clap::Args)]
+#[command(after_help = "\
+Runs of one recipe that differ in the seed only are replicates of one
+experiment; so are the independent runs inside one of them (runs = 10 in the
+recipe). Experiments are compared with the first one by Mann and Whitney's test,
+and every mean has Student's 95 % interval. A run that has not ended is left
+out.
+
+The figure of -o, an SVG or a PNG by the ending of its name, has the mean over
+the generations and a band of one standard deviation to either side, with a
+panel for each score.
+
+Examples:
+  galapagos compare evol-eval-seed1 evol-star-seed1
+  galapagos compare runs/evol-eval-* runs/evol-star-* -o compare.svg")]
+pub struct Arguments {
+    /// The runs: their names, or the paths of their folders
+    #[arg(required = true, value_name = "RUN")]
+    names: Vec<PathBuf>,
+
+    #[command(flatten)]
+    output: Option<OutputArgument>,
+
+    #[command(flatten)]
+    runs: RunsArgument,
+}
+
+/// Prints the tables and draws the figure.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let file = arguments.output.as_ref().map(PictureFile::begin);
+    let file = file.transpose()?;
+    let folders = arguments.names.iter().map(|run| arguments.runs.find(run));
+    let comparison = read(&folders.collect::<Vec<_>>())?;
+    comparison::print(&mut io::stdout().lock(), &comparison)?;
+    if let Some(file) = file {
+        let Some(svg) = plot::compare(&comparison) else {
+            bail!("there is nothing to draw: no score of these runs can be compared by generation");
+        };
+        file.finish(&svg)?;
+    }
+    Ok(())
+}
+
+/// Compares the runs in these folders that have ended.
+pub fn read(folders: &[PathBuf]) -> anyhow::Result<Comparison> {
+    let mut runs: Vec<(Reader, Recipe)> = Vec::new();
+    for folder in folders {
+        let reader = Reader::open(folder)?;
+        if !reader.finished()? {
+            let folder = folder.display();
+            eprintln!("note: {folder} has not ended and is left out; `galapagos resume {folder}`");
+            continue;
+        }
+        let recipe = report::recipe(&reader)?;
+        // The same recipe and seed give the same run, which is no replicate of itself.
+        let mut known = runs.iter();
+        if let Some((same, _)) = known.find(|(_, known)| known.text() == recipe.text()) {
+            let (folder, same) = (folder.display(), same.folder().display());
+            eprintln!("note: {folder} has the recipe and the seed of {same} and is left out");
+            continue;
+        }
+        runs.push((reader, recipe));
+    }
+    if runs.is_empty() {
+        bail!("none of these runs has ended");
+    }
+    Ok(Comparison::read(&runs)?)
+}
