@@ -25,6 +25,19 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// What journals and tables call it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Founder => "founder",
+            Self::Random => "random",
+            Self::Copy(_) => "copy",
+            Self::Mutant(_) => "mutant",
+            Self::Cross(..) => "cross",
+            Self::Sample => "sample",
+            Self::Mean => "mean",
+        }
+    }
+
     /// The indices of the parents in the generation before.
     pub fn parents(self) -> impl Iterator<Item = u32> {
         let (first, second) = match self {

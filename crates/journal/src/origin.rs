@@ -4,17 +4,8 @@ use evo::Origin;
 
 /// The kind and the parents.
 pub fn columns(origin: Origin) -> (&'static str, Option<u32>, Option<u32>) {
-    let kind = match origin {
-        Origin::Founder => "founder",
-        Origin::Random => "random",
-        Origin::Copy(_) => "copy",
-        Origin::Mutant(_) => "mutant",
-        Origin::Cross(..) => "cross",
-        Origin::Sample => "sample",
-        Origin::Mean => "mean",
-    };
     let mut parents = origin.parents();
-    (kind, parents.next(), parents.next())
+    (origin.word(), parents.next(), parents.next())
 }
 
 /// The origin again, if there is such a one.
