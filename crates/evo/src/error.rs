@@ -39,8 +39,25 @@ pub enum Error {
         population: u32,
     },
     /// Evolutionary programming without parents.
-    #[error("somebody has to survive")]
+    #[error("at least one organism must survive")]
     NoSurvivors,
+    /// A method that moves through numbers, and genomes that are not numbers.
+    #[error(
+        "this method needs genes that are numbers and can vary; programs are bred by \
+         `gp`, and `ga` and `ep` breed all that can be crossed and mutated"
+    )]
+    NotNumbers,
+    /// Fewer organisms than a method can work with.
+    #[error("a population of {population} is too small: at least {least}")]
+    TooFew {
+        /// How many there are.
+        population: u32,
+        /// How many there have to be.
+        least: u32,
+    },
+    /// Pairs of organisms are compared.
+    #[error("a population of {0} cannot be halved: use an even number")]
+    Odd(u32),
     /// More genomes to start from than the population holds.
     #[error("{founders} founders for a population of {population}")]
     TooManyFounders {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::methods::Memory;
 use crate::{Error, Method, Optimiser, Organism, Origin, Seed, Space};
 
 /// A [`Method`] with its population.
@@ -9,6 +10,8 @@ use crate::{Error, Method, Optimiser, Organism, Origin, Seed, Space};
 #[serde(bound = "")]
 pub struct Evolver<S: Space> {
     method: Method<S>,
+    /// What the method knows beside the population.
+    memory: Memory,
     next_generation: u32,
     /// Needed for generation 0 only.
     founders: Vec<S::Genome>,
@@ -16,9 +19,10 @@ pub struct Evolver<S: Space> {
 }
 
 impl<S: Space> Evolver<S> {
-    /// Generation 0 will be the founders and, where they are too few, random genomes.
+    /// Generation 0 will be the founders and, where they are too few, random genomes;
+    /// a method that samples begins with the founders alone, if there are any.
     pub fn new(method: Method<S>, space: &S, founders: Vec<S::Genome>) -> Result<Self, Error> {
-        method.check()?;
+        method.check(space)?;
         if founders.len() > method.population() as usize {
             return Err(Error::TooManyFounders {
                 founders: founders.len(),
@@ -30,6 +34,7 @@ impl<S: Space> Evolver<S> {
         }
         Ok(Self {
             method,
+            memory: Memory::default(),
             next_generation: 0,
             founders,
             population: Vec::new(),
@@ -47,16 +52,21 @@ impl<S: Space> Optimiser<S> for Evolver<S> {
         self.next_generation
     }
 
-    fn ask(&self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)> {
+    fn ask(&mut self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)> {
         if let Some(parents) = self.next_generation.checked_sub(1) {
-            return self.method.breed(space, &self.population, parents, seed);
+            let generation = (&*self.population, parents);
+            return self.method.breed(space, generation, &mut self.memory, seed);
         }
         let founders = self
             .founders
             .iter()
             .cloned()
             .map(|genome| (genome, Origin::Founder));
-        let random = (self.founders.len() as u64..self.method.population().into()).map(|index| {
+        let population = match self.method.samples() && !self.founders.is_empty() {
+            true => self.founders.len() as u64,
+            false => self.method.population().into(),
+        };
+        let random = (self.founders.len() as u64..population).map(|index| {
             let mut stream = seed.child("sample", index).stream();
             (space.sample(&mut stream), Origin::Random)
         });

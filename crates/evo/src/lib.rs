@@ -13,7 +13,8 @@
 //!   [`Trees`] for programs of typed [`trees`].
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
-//!   [`ep::Ep`], [`gp::Gp`]. It is plain values, as a recipe writes them.
+//!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
+//!   [`cma_es::CmaEs`] and [`de::De`]. It is plain values, as a recipe writes them.
 //! - An [`Evolver`] is a method with its population. It is its own checkpoint.
 //! - A [`Problem`] turns genomes into tasks and outcomes into fitness; a
 //!   [`Backend`] runs the tasks, anywhere and in any order.
@@ -91,6 +92,7 @@ mod backend;
 mod bits;
 mod checked;
 pub mod cross;
+mod cube;
 mod error;
 mod evolver;
 mod fitness;
@@ -111,10 +113,11 @@ pub use backend::{Backend, Progress, STACK_BYTES, Stopped, Threads, Watch, Watch
 pub use bits::Bits;
 pub use checked::{Positive, Pressure, Probability, Share};
 pub use cross::Crossover;
+pub use cube::{Axis, Cube};
 pub use error::Error;
 pub use evolver::Evolver;
 pub use fitness::{Effort, Fitness, Scores, Stats};
-pub use methods::{Method, ep, ga, gp};
+pub use methods::{Method, cma_es, de, ep, ga, gp};
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};

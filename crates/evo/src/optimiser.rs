@@ -11,7 +11,7 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
     fn next_generation(&self) -> u32;
 
     /// The next generation. Genomes that go over unchanged ([`Origin::Copy`]) come first.
-    fn ask(&self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)>;
+    fn ask(&mut self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)>;
 
     /// Takes in what was asked for, in the same order, with its fitness.
     fn tell(&mut self, generation: Vec<Organism<S::Genome>>);

@@ -16,15 +16,32 @@ pub enum Origin {
     Copy(u32),
     /// A mutant of one parent.
     Mutant(u32),
-    /// A child of two parents, who may be the same one twice.
+    /// A child of two parents, which may be the same one twice.
     Cross(u32, u32),
+    /// Sampled by a method from what it learned of all generations before.
+    Sample,
+    /// The middle of what a method samples from.
+    Mean,
 }
 
 impl Origin {
+    /// What journals and tables call it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Founder => "founder",
+            Self::Random => "random",
+            Self::Copy(_) => "copy",
+            Self::Mutant(_) => "mutant",
+            Self::Cross(..) => "cross",
+            Self::Sample => "sample",
+            Self::Mean => "mean",
+        }
+    }
+
     /// The indices of the parents in the generation before.
     pub fn parents(self) -> impl Iterator<Item = u32> {
         let (first, second) = match self {
-            Self::Founder | Self::Random => (None, None),
+            Self::Founder | Self::Random | Self::Sample | Self::Mean => (None, None),
             Self::Copy(parent) | Self::Mutant(parent) => (Some(parent), None),
             Self::Cross(mother, father) => (Some(mother), Some(father)),
         };

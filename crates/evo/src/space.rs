@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::Stream;
+use crate::{Cube, Stream};
 
 /// What can be copied, compared, shown and written to a checkpoint or a wire.
 pub trait Value: Clone + Debug + PartialEq + Serialize + DeserializeOwned {}
@@ -45,6 +45,11 @@ pub trait Space: Clone + Debug + PartialEq {
     type Crossover: Value;
     /// A way to mutate a genome.
     type Mutation: Value;
+
+    /// The genomes as points of the unit cube; `None` where they are not numbers.
+    fn cube(&self) -> Option<&dyn Cube<Self::Genome>> {
+        None
+    }
 
     /// A random genome.
     fn sample(&self, stream: &mut Stream) -> Self::Genome;

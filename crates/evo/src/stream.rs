@@ -56,6 +56,16 @@ impl Stream {
         }
     }
 
+    /// Puts items into a random order, all equally likely.
+    ///
+    /// R. A. Fisher, F. Yates: Statistical tables, 1938; R. Durstenfeld: Algorithm
+    /// 235, Commun. ACM 7(7), 1964.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
     /// A draw from the normal distribution with mean 0 and deviation 1.
     ///
     /// G. E. P. Box, M. E. Muller: A note on the generation of random normal

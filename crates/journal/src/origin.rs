@@ -4,15 +4,8 @@ use evo::Origin;
 
 /// The kind and the parents.
 pub fn columns(origin: Origin) -> (&'static str, Option<u32>, Option<u32>) {
-    let kind = match origin {
-        Origin::Founder => "founder",
-        Origin::Random => "random",
-        Origin::Copy(_) => "copy",
-        Origin::Mutant(_) => "mutant",
-        Origin::Cross(..) => "cross",
-    };
     let mut parents = origin.parents();
-    (kind, parents.next(), parents.next())
+    (origin.word(), parents.next(), parents.next())
 }
 
 /// The origin again, if there is such a one.
@@ -23,6 +16,8 @@ pub fn from_columns(kind: &str, mother: Option<u32>, father: Option<u32>) -> Opt
         ("copy", Some(parent), None) => Origin::Copy(parent),
         ("mutant", Some(parent), None) => Origin::Mutant(parent),
         ("cross", Some(mother), Some(father)) => Origin::Cross(mother, father),
+        ("sample", None, None) => Origin::Sample,
+        ("mean", None, None) => Origin::Mean,
         _ => return None,
     })
 }
@@ -39,6 +34,8 @@ mod tests {
             Origin::Copy(1),
             Origin::Mutant(2),
             Origin::Cross(3, 0),
+            Origin::Sample,
+            Origin::Mean,
         ] {
             let (kind, mother, father) = columns(origin);
             assert_eq!(from_columns(kind, mother, father), Some(origin));

@@ -44,9 +44,10 @@ pub fn best_founder(reader: &Reader, finale: &Stage) -> Result<Vec<f64>, Error> 
     Ok(finalists.swap_remove(best).genome)
 }
 
-/// Who meets in the final of a coevolution, each genome once: the founders; of the
-/// last generation those that had won their place in an earlier one, or all of it
-/// where none had; and the mean of these, in which luck is averaged out.
+/// The organisms that meet in the final of a coevolution, each genome once: the
+/// founders; of the last generation those that had won their place in an earlier one
+/// or are the middle of it, or all where there are none such; and the mean of these,
+/// in which luck is averaged out.
 pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Bits>, Error> {
     let phase = stage.first - 1;
     let genes = |generation, wanted: fn(Origin) -> bool| -> Result<Vec<_>, journal::Error> {
@@ -56,7 +57,9 @@ pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Bits>, Error> {
     };
     let last = last_generation(reader, phase)?;
     let founders = genes(0, |origin| origin == Origin::Founder)?;
-    let mut veterans = genes(last, |origin| matches!(origin, Origin::Copy(_)))?;
+    let mut veterans = genes(last, |origin| {
+        matches!(origin, Origin::Copy(_) | Origin::Mean)
+    })?;
     if veterans.is_empty() {
         veterans = genes(last, |_| true)?;
     }

@@ -12,9 +12,10 @@ use chess::{Game, fen};
 use engine::bench;
 use engine::organism::Organism;
 use engine::search::Limit;
+use problems::coevolve::Meetings;
 use problems::mimic::Look;
 
-use crate::recipe;
+use crate::recipe::{self, Finale};
 use crate::study::{Kind, Study};
 use crate::{Opponent, Stage, Task, Trial};
 
@@ -33,6 +34,9 @@ const MOVE: f64 = 10e-6;
 
 /// Moves of both sides in a game.
 const GAME_MOVES: f64 = 100.0;
+
+/// Organisms in a final: ten founders and what came of them, more or less.
+const FINALISTS: u32 = 14;
 
 /// The share of its nodes that a search of a suite needs on average.
 const SUITE_SHARE: f64 = 0.4;
@@ -90,14 +94,14 @@ impl Kind {
                 looks * look(settings.scorer)
             }
             (Task::Coevolve(settings, method), _) => {
-                let games = meetings(method.population(), settings.openings.get());
-                games * game(settings.nodes.get())
+                let meetings = settings.meetings().expect("the recipe was checked");
+                pairs(meetings, method.population()) * 2.0 * game(settings.nodes.get())
             }
             (Task::Final(settings), _) => {
-                // The first generation and the last, of which one is in both.
-                let finalists = 2 * settings.ga.get_ref().population - 1;
-                let games = meetings(finalists, settings.finale.openings.get());
-                games * game(settings.nodes.get())
+                let Finale {
+                    openings, nodes, ..
+                } = settings.finale;
+                pairs(Meetings::All(openings), FINALISTS) * 2.0 * game(nodes.get())
             }
             (Task::Tactics(settings, method), Self::Tactics(searches)) => {
                 f64::from(method.population() - 1) * suite(settings, searches.train.len())
@@ -144,10 +148,9 @@ fn look(scorer: Look) -> f64 {
     }
 }
 
-/// Games of everybody against everybody.
-fn meetings(organisms: u32, openings: usize) -> f64 {
-    let organisms = f64::from(organisms);
-    organisms * (organisms - 1.0) * openings as f64
+/// Pairs of games in a generation.
+fn pairs(meetings: Meetings, organisms: u32) -> f64 {
+    meetings.count(organisms as usize) as f64
 }
 
 fn game(nodes: u64) -> f64 {

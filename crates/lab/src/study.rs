@@ -1,6 +1,6 @@
 //! A recipe with its data, ready to run.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use chess::{Damage, Game};
 use engine::organism::{Organism, OrganismError};
 use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Trees, Watch};
 use journal::{Reader, Writer};
-use problems::coevolve::{Coevolve, Contest};
+use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::endgame::Endgame;
 use problems::ep::{self, Players};
 use problems::mentor::{Lessons, LessonsError, Mentor};
@@ -209,10 +209,18 @@ impl Kind {
             }
             Task::Coevolve(settings, method) => Self::Coevolve {
                 method: method.clone(),
-                problem: coevolve(settings, settings.openings),
+                problem: coevolve(
+                    settings,
+                    settings.nodes,
+                    settings.meetings().expect("the recipe was checked"),
+                ),
                 founders: recipe.founders(settings, method)?,
             },
-            Task::Final(settings) => Self::Final(coevolve(settings, settings.finale.openings)),
+            Task::Final(settings) => Self::Final(coevolve(
+                settings,
+                settings.finale.nodes,
+                Meetings::All(settings.finale.openings),
+            )),
             Task::Tactics(settings, method) => {
                 Self::Tactics(Searches::prepare(recipe, settings, method, noted)?.into())
             }
@@ -305,13 +313,13 @@ fn among(
     }
 }
 
-fn coevolve(settings: &recipe::Coevolve, openings: NonZeroUsize) -> Coevolve {
+fn coevolve(settings: &recipe::Coevolve, nodes: NonZeroU64, meetings: Meetings) -> Coevolve {
     let contest = Contest {
         book: Book::built_in().into(),
-        nodes: settings.nodes.get(),
+        nodes: nodes.get(),
         mebibytes: settings.hash.get_ref().get(),
     };
-    Coevolve::new(contest, openings)
+    Coevolve::new(contest, meetings)
 }
 
 /// The 35 weights, from nothing but chance.
@@ -367,7 +375,7 @@ impl Recipe {
         let files = self.files_of(&Named::founders(written))?;
         if files.len() > method.population() as usize {
             let what = format!("{} founders do not fit into the population", files.len());
-            return Err(self.wrong(settings.ga.span().start, what).into());
+            return Err(self.wrong(written[0].span().start, what).into());
         }
         let space = problems::weights_space();
         let mut founders = Vec::new();

@@ -96,8 +96,9 @@ impl Recipe {
         let Task::Final(settings) = &self.finale()?.task else {
             return None;
         };
-        let contest = contest(settings.nodes.get(), settings.hash.get_ref().get());
-        Some((contest, settings.finale.pairs?.get()))
+        let finale = settings.finale;
+        let contest = contest(finale.nodes.get(), settings.hash.get_ref().get());
+        Some((contest, finale.pairs?.get()))
     }
 }
 

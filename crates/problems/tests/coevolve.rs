@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use arena::book::Book;
 use evo::{Backend, Bits, GrayBits, Problem, Seed, Space, Threads};
-use problems::coevolve::{Coevolve, Contest};
+use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::weights_space;
 
 fn contest(openings: usize) -> Coevolve {
@@ -15,7 +15,7 @@ fn contest(openings: usize) -> Coevolve {
         nodes: 60,
         mebibytes: 1,
     };
-    Coevolve::new(contest, NonZeroUsize::new(openings).unwrap())
+    Coevolve::new(contest, Meetings::All(NonZeroUsize::new(openings).unwrap()))
 }
 
 fn random(space: &GrayBits, count: u64) -> Vec<Bits> {

@@ -103,9 +103,7 @@ impl Book {
     /// The openings in another order: a function of the seed.
     pub fn shuffled(mut self, seed: Seed) -> Self {
         let mut stream = seed.child("book", 0).stream();
-        for last in (1..self.openings.len()).rev() {
-            self.openings.swap(last, stream.below(last + 1));
-        }
+        stream.shuffle(&mut self.openings);
         self
     }
 

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufWriter, Write};
 
-use evo::Origin;
 use journal::Reader;
 use lab::{Curve, HeldOut, Measure, Proof, Recipe};
 
@@ -212,7 +211,7 @@ fn organisms(
                 Cell::Count(number),
                 Cell::Number(Some(organism.fitness.value)),
                 Cell::Number(Some(organism.fitness.stderr)),
-                word(organism.origin).into(),
+                organism.origin.word().into(),
                 parent(),
                 parent(),
             ];
@@ -226,16 +225,6 @@ fn organisms(
         written?;
     }
     Ok(rows.end()?)
-}
-
-const fn word(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Founder => "founder",
-        Origin::Random => "random",
-        Origin::Copy(_) => "copy",
-        Origin::Mutant(_) => "mutant",
-        Origin::Cross(..) => "cross",
-    }
 }
 
 fn matches(reader: &Reader, format: Format, out: impl Write) -> anyhow::Result<()> {

@@ -1,12 +1,14 @@
 //! How one generation is bred from the last, one file each.
 
+pub mod cma_es;
+pub mod de;
 pub mod ep;
 pub mod ga;
 pub mod gp;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Organism, Origin, Seed, Space};
+use crate::{Cube, Error, Organism, Origin, Seed, Space};
 
 /// A way to breed, as a recipe writes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +20,20 @@ pub enum Method<S: Space> {
     Ep(ep::Ep<S>),
     /// Genetic programming.
     Gp(gp::Gp<S>),
+    /// Covariance matrix adaptation.
+    CmaEs(cma_es::CmaEs),
+    /// Differential evolution.
+    De(de::De),
+}
+
+/// What a method knows beside the population.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Memory {
+    /// Nothing: the population is all that counts.
+    #[default]
+    Nothing,
+    /// Where and how widely to sample.
+    CmaEs(cma_es::Distribution),
 }
 
 impl<S: Space> Method<S> {
@@ -27,30 +43,41 @@ impl<S: Space> Method<S> {
             Self::Ga(ga) => ga.population,
             Self::Ep(ep) => ep.population,
             Self::Gp(gp) => gp.population,
+            Self::CmaEs(cma_es) => cma_es.population,
+            Self::De(de) => de.population,
         }
     }
 
-    /// Whether the numbers go together.
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    /// Whether generations are sampled from what was learned, and not bred.
+    pub(crate) const fn samples(&self) -> bool {
+        matches!(self, Self::CmaEs(_))
+    }
+
+    /// Whether the numbers go together, and with the space.
+    pub(crate) fn check(&self, space: &S) -> Result<(), Error> {
         match self {
             Self::Ga(ga) => ga.check(),
             Self::Ep(ep) => ep.check(),
             Self::Gp(gp) => gp.check(),
+            Self::CmaEs(cma_es) => cma_es.check(space),
+            Self::De(de) => de.check(space),
         }
     }
 
-    /// The generation after `parents`, which is generation number `generation`.
+    /// The generation after `parents`, which come with the number of their own.
     pub(crate) fn breed(
         &self,
         space: &S,
-        parents: &[Organism<S::Genome>],
-        generation: u32,
+        (parents, generation): (&[Organism<S::Genome>], u32),
+        memory: &mut Memory,
         seed: Seed,
     ) -> Vec<(S::Genome, Origin)> {
         match self {
             Self::Ga(ga) => ga.breed(space, parents, generation, seed),
             Self::Ep(ep) => ep.breed(space, parents, generation, seed),
             Self::Gp(gp) => gp.breed(space, parents, generation, seed),
+            Self::CmaEs(cma_es) => cma_es.breed(space, parents, memory, seed),
+            Self::De(de) => de.breed(space, parents, seed),
         }
     }
 }
@@ -62,7 +89,16 @@ fn values<G>(organisms: &[Organism<G>]) -> Vec<f64> {
         .collect()
 }
 
-/// Somebody has to be new in every generation, or nothing is ever judged again.
+/// The genomes of a space as points, for a method that needs that.
+fn cube<S: Space>(space: &S) -> Result<&dyn Cube<S::Genome>, Error> {
+    let cube = space.cube().ok_or(Error::NotNumbers)?;
+    match cube.axes().is_empty() {
+        true => Err(Error::NotNumbers),
+        false => Ok(cube),
+    }
+}
+
+/// At least one organism must be new in every generation, or nothing is ever judged.
 const fn check_room(kept: u32, population: u32) -> Result<(), Error> {
     if kept < population {
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::{check_names, show_named};
 use crate::cross::Drawn;
-use crate::{BitMutation, Bits, Crossover, Error, Gene, Space, Stream, mutate};
+use crate::{Axis, BitMutation, Bits, Crossover, Cube, Error, Gene, Space, Stream, mutate};
 
 /// Named whole numbers, each in as many Gray-coded bits as its range needs.
 ///
@@ -100,6 +100,10 @@ impl Space for GrayBits {
     type Crossover = Crossover;
     type Mutation = BitMutation;
 
+    fn cube(&self) -> Option<&dyn Cube<Bits>> {
+        Some(self)
+    }
+
     fn sample(&self, stream: &mut Stream) -> Bits {
         Bits::random(self.bits, stream)
     }
@@ -142,6 +146,40 @@ impl Space for GrayBits {
             false => value,
         });
         *genome = self.written(moved);
+    }
+}
+
+impl Cube<Bits> for GrayBits {
+    fn axes(&self) -> Vec<Axis> {
+        let free = self.genes.iter().filter(|gene| gene.min < gene.max);
+        free.map(|gene| Axis::Levels(gene.max.abs_diff(gene.min).saturating_add(1)))
+            .collect()
+    }
+
+    fn point(&self, genome: &Bits) -> Vec<f64> {
+        let values = self.genes.iter().zip(self.named(genome));
+        let free = values.filter(|(gene, _)| gene.min < gene.max);
+        free.map(|(gene, (_, value))| {
+            f64::from(value.abs_diff(gene.min)) / f64::from(gene.max.abs_diff(gene.min))
+        })
+        .collect()
+    }
+
+    fn nearest(&self, point: &[f64]) -> Bits {
+        let mut point = point.iter();
+        let value = |gene: &Gene<i32>| {
+            if gene.min == gene.max {
+                return gene.min;
+            }
+            let at = point.next().expect("a coordinate for every free gene");
+            let steps = at * f64::from(gene.max.abs_diff(gene.min));
+            // The cast stops at both ends, and not-a-number means the lower one.
+            gene.min
+                .saturating_add_unsigned(libm::rint(steps) as u32)
+                .min(gene.max)
+        };
+        let values: Vec<_> = self.genes.iter().map(value).collect();
+        self.encode(&values).expect("values within their ranges")
     }
 }
 

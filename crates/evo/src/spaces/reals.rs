@@ -2,7 +2,7 @@
 
 use super::{check_names, show_named};
 use crate::cross::Drawn;
-use crate::{Crossover, Error, Gene, Nudge, Space, Stream, mutate};
+use crate::{Axis, Crossover, Cube, Error, Gene, Nudge, Space, Stream, mutate};
 
 /// Named real numbers, each within its bounds.
 ///
@@ -44,11 +44,41 @@ impl Reals {
     }
 }
 
+impl Cube<Vec<f64>> for Reals {
+    fn axes(&self) -> Vec<Axis> {
+        let free = self.genes.iter().filter(|gene| gene.min < gene.max);
+        free.map(|_| Axis::Continuous).collect()
+    }
+
+    fn point(&self, genome: &Vec<f64>) -> Vec<f64> {
+        let values = self.genes.iter().zip(genome);
+        let free = values.filter(|(gene, _)| gene.min < gene.max);
+        free.map(|(gene, value)| (value - gene.min) / (gene.max - gene.min))
+            .collect()
+    }
+
+    fn nearest(&self, point: &[f64]) -> Vec<f64> {
+        let mut point = point.iter();
+        let value = |gene: &Gene<f64>| {
+            if gene.min == gene.max {
+                return gene.min;
+            }
+            let at = point.next().expect("a coordinate for every free gene");
+            (gene.min + at * (gene.max - gene.min)).clamp(gene.min, gene.max)
+        };
+        self.genes.iter().map(value).collect()
+    }
+}
+
 impl Space for Reals {
     type Genome = Vec<f64>;
     type Program = Vec<f64>;
     type Crossover = Crossover;
     type Mutation = Nudge;
+
+    fn cube(&self) -> Option<&dyn Cube<Vec<f64>>> {
+        Some(self)
+    }
 
     fn sample(&self, stream: &mut Stream) -> Vec<f64> {
         let draw = |gene: &Gene<f64>| {

@@ -2,6 +2,7 @@
 
 mod faults;
 mod finds;
+mod numbers;
 mod operators;
 mod recipes;
 mod recorded;

@@ -7,6 +7,7 @@ use evo::{
     Probability, Problem, Reals, Selection, Share, Space, ep::Ep, ga::Ga,
 };
 
+use crate::numbers::{cma_es, de};
 use crate::toys::{
     Contest, OneMax, Sorted, Sphere, Trap, count, evolve, five_reals, forty_bits, gaussian, gp,
     non_uniform, two_trees,
@@ -66,6 +67,8 @@ fn name_method<S: Space>(method: &Method<S>) -> &'static str {
         Method::Ga(_) => "ga",
         Method::Ep(_) => "ep",
         Method::Gp(_) => "gp",
+        Method::CmaEs(_) => "cma-es",
+        Method::De(_) => "de",
     }
 }
 
@@ -181,6 +184,18 @@ fn table() -> String {
             &ep(nudge),
         );
     }
+    for (name, method) in [("exact", cma_es(12, 0.0)), ("repeated", cma_es(12, 0.2))] {
+        record(
+            &mut table,
+            &bits,
+            &Contest,
+            &format!("{name}, contest"),
+            &method,
+        );
+    }
+    record(&mut table, &reals, &Sphere, "sphere", &cma_es(12, 0.0));
+    record(&mut table, &bits, &Contest, "contest", &de(12, 0.9));
+    record(&mut table, &reals, &Sphere, "sphere", &de(12, 0.9));
     let trees = two_trees();
     for selection in selections() {
         let name = format!("{} grafts, sorted", name_selection(selection));

@@ -14,6 +14,7 @@ use evo::{
     Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, ep::Ep, ga::Ga,
 };
 
+use crate::numbers::{cma_es, de};
 use crate::toys::{
     Contest, OneMax, Sorted, Sphere, count, evolve, five_reals, forty_bits, gp, non_uniform,
     threads, two_trees,
@@ -86,6 +87,9 @@ fn resumed_is_unbroken() {
     resume_everywhere(&five_reals(), &Sphere, &ep);
     let gp = gp(12, Selection::Tournament { size: count(3) });
     resume_everywhere(&two_trees(), &Sorted, &gp);
+    resume_everywhere(&forty_bits(), &Contest, &cma_es(12, 0.2));
+    resume_everywhere(&five_reals(), &Sphere, &cma_es(12, 0.0));
+    resume_everywhere(&forty_bits(), &Contest, &de(12, 0.9));
 }
 
 #[test]
@@ -196,7 +200,7 @@ fn elites_are_judged_again_only_if_that_may_change_something() {
 fn founders_come_first() {
     let space = forty_bits();
     let founders: Vec<_> = (0..3).map(|ones| Bits::span(40, 0..ones)).collect();
-    let evolver = Evolver::new(ga(1), &space, founders.clone()).unwrap();
+    let mut evolver = Evolver::new(ga(1), &space, founders.clone()).unwrap();
     let asked = evolver.ask(&space, Seed::new(1));
     assert_eq!(asked.len(), 12);
     for (index, (genome, origin)) in asked.iter().enumerate() {
@@ -206,7 +210,7 @@ fn founders_come_first() {
         }
     }
     // The others are the ones that would be there without founders.
-    let random = Evolver::new(ga(1), &space, Vec::new()).unwrap();
+    let mut random = Evolver::new(ga(1), &space, Vec::new()).unwrap();
     assert_eq!(asked[3..], random.ask(&space, Seed::new(1))[3..]);
 }
 

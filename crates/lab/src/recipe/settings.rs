@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use evo::cma_es::CmaEs;
 use evo::ep::Ep;
 use evo::ga::Ga;
 use evo::gp::Gp;
 use evo::{GrayBits, Reals, Trees};
+use problems::coevolve::Meetings;
 use problems::endgame::{self, Ending, Opponents, Points, Sizes, Terminals};
 use problems::ep::{self, Bounds, Setup};
 use problems::mimic::Look;
@@ -139,7 +141,7 @@ impl Masters {
     }
 }
 
-/// Games of everybody against everybody.
+/// Games of the organisms against each other.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table, [coevolve]")]
 pub struct Coevolve {
@@ -148,28 +150,46 @@ pub struct Coevolve {
     pub founders: Option<Vec<Spanned<PathBuf>>>,
     /// How many generations are bred after the founders.
     pub generations: u32,
-    /// In how many openings two organisms meet, each with both colours.
-    pub openings: NonZeroUsize,
+    /// Every two organisms meet in this number of openings, each with both colours.
+    pub openings: Option<NonZeroUsize>,
+    /// Or each meets this number of others, drawn anew in every generation, in one
+    /// opening with both colours.
+    pub opponents: Option<NonZeroUsize>,
     /// Nodes a move.
     pub nodes: NonZeroU64,
     /// The hash table of each player, in MiB.
     pub hash: Spanned<NonZeroUsize>,
-    /// How the weights of the evaluation are bred.
-    pub ga: Spanned<Ga<GrayBits>>,
+    /// How the weights of the evaluation are bred: by a genetic algorithm,
+    pub ga: Option<Spanned<Ga<GrayBits>>>,
+    /// or by covariance matrix adaptation.
+    pub cma_es: Option<Spanned<CmaEs>>,
     /// How the champion is found in the end.
     #[serde(rename = "final")]
     pub finale: Finale,
 }
 
-/// The first and the last generation once more, with more games.
+/// The founders and what came of them once more, with more games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table, [coevolve.final]")]
 pub struct Finale {
     /// In how many openings two organisms meet, each with both colours.
     pub openings: NonZeroUsize,
+    /// Nodes a move, in the final and in the match.
+    pub nodes: NonZeroU64,
     /// How many openings the champion and the best founder play, each with both
     /// colours; no match where it is left out.
     pub pairs: Option<NonZeroUsize>,
+}
+
+impl Coevolve {
+    /// Which organisms meet; the recipe says it in one of two ways.
+    pub fn meetings(&self) -> Option<Meetings> {
+        match (self.openings, self.opponents) {
+            (Some(openings), None) => Some(Meetings::All(openings)),
+            (None, Some(opponents)) => Some(Meetings::Drawn(opponents)),
+            _ => None,
+        }
+    }
 }
 
 /// Right moves with few nodes.

@@ -112,18 +112,32 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
         add(*settings.runs.get_ref(), settings.generations, task);
     }
     if let Some(spanned) = coevolve {
-        let coevolve = spanned.get_ref();
-        let method = checked_ga(&coevolve.ga, &problems::weights_space())?;
+        let (at, coevolve) = (spanned.span().start, spanned.get_ref());
+        if coevolve.meetings().is_none() {
+            let what = "say in `openings` how often every two organisms meet, \
+                or in `opponents` how many others each one meets, not both";
+            return Err(Problem::new(at, what));
+        }
+        let space = problems::weights_space();
+        let method = match (&coevolve.ga, &coevolve.cma_es) {
+            (Some(ga), None) => checked_ga(ga, &space)?,
+            (None, Some(cma_es)) => {
+                let method = Method::CmaEs(cma_es.get_ref().clone());
+                checked(method, &space, cma_es.span().start)?
+            }
+            _ => {
+                let what = "[coevolve] has one method: [coevolve.ga] or [coevolve.cma_es]";
+                return Err(Problem::new(at, what));
+            }
+        };
         checked_hash(&coevolve.hash)?;
         let given = founders.map_or(settings.runs.get_ref().get() as usize, Vec::len);
         if given > method.population() as usize {
-            let at = coevolve.ga.span().start;
             let what = format!("{given} founders do not fit into the population");
             return Err(Problem::new(at, what));
         }
         if method.population() < 2 {
-            let at = coevolve.ga.span().start;
-            return Err(Problem::new(at, "nobody plays alone: at least 2 organisms"));
+            return Err(Problem::new(at, "games need at least 2 organisms"));
         }
         let once = NonZeroU32::MIN;
         let task = Task::Coevolve(coevolve.clone(), method);

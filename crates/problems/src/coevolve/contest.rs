@@ -33,6 +33,8 @@ thread_local! {
 /// Two organisms and an opening, to be played with both colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
+    /// Their numbers in the generation.
+    pub(super) players: (usize, usize),
     first: Vec<i32>,
     second: Vec<i32>,
     /// Its place in the book, counted from 0.
@@ -49,10 +51,12 @@ pub struct Outcome {
 }
 
 impl Task {
-    pub(super) fn new((first, second): &(Vec<i32>, Vec<i32>), opening: usize) -> Self {
+    /// Two organisms of these meet.
+    pub(super) fn new(programs: &[Vec<i32>], players: (usize, usize), opening: usize) -> Self {
         Self {
-            first: first.clone(),
-            second: second.clone(),
+            players,
+            first: programs[players.0].clone(),
+            second: programs[players.1].clone(),
             opening,
         }
     }
@@ -76,10 +80,7 @@ impl Contest {
     /// Places in the book in a random order, round and round.
     pub(crate) fn openings(&self, seed: Seed) -> impl Iterator<Item = usize> + use<> {
         let mut order: Vec<_> = (0..self.book.openings().len()).collect();
-        let mut stream = seed.child("openings", 0).stream();
-        for last in (1..order.len()).rev() {
-            order.swap(last, stream.below(last + 1));
-        }
+        seed.child("openings", 0).stream().shuffle(&mut order);
         order.into_iter().cycle()
     }
 

@@ -5,37 +5,35 @@
 //! book ─────────────┘   both colours
 //! ```
 //!
-//! Every organism meets every other in as many openings as wanted, each played
-//! with both colours and each for one meeting only. They search by plain
-//! alpha-beta with quiescence, limited by nodes. A win is a point, a draw half of
-//! one; fitness is the sum. It depends on who else is there, so it is never kept
-//! from one generation to the next.
+//! Every organism meets every other, or as many others as wanted, each opening being
+//! played with both colours. They search by plain alpha-beta with quiescence, limited
+//! by nodes. A win is a point, a draw half of one; fitness is the sum. It depends on
+//! the opponents, so it is never kept from one generation to the next.
 
 mod contest;
-
-use std::num::NonZeroUsize;
+mod meetings;
 
 use arena::stats::Pentanomial;
 use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
 
 pub use contest::{Contest, Outcome, Task};
+pub use meetings::Meetings;
 
-/// Games of everybody against everybody as a problem of evolution.
+/// Games of the organisms against each other as a problem of evolution.
 #[derive(Debug, Clone)]
 pub struct Coevolve {
     space: GrayBits,
     contest: Contest,
-    /// Openings in which two organisms meet.
-    openings: NonZeroUsize,
+    meetings: Meetings,
 }
 
 impl Coevolve {
-    /// Any two organisms meet in so many openings.
-    pub fn new(contest: Contest, openings: NonZeroUsize) -> Self {
+    /// Organisms play like this, and meet like that.
+    pub fn new(contest: Contest, meetings: Meetings) -> Self {
         Self {
             space: crate::weights_space(),
             contest,
-            openings,
+            meetings,
         }
     }
 }
@@ -55,42 +53,33 @@ impl Problem for Coevolve {
             .iter()
             .map(|one| self.space.decode(one))
             .collect();
-        let mut openings = self.contest.openings(seed);
-        let mut tasks = Vec::new();
-        for (first, second) in meetings(generation.len()) {
-            let meeting = (programs[first].clone(), programs[second].clone());
-            for opening in openings.by_ref().take(self.openings.get()) {
-                tasks.push(Task::new(&meeting, opening));
-            }
-        }
-        tasks
+        let pairs = self.meetings.pairs(generation.len(), seed);
+        let pairs = pairs.into_iter().zip(self.contest.openings(seed));
+        pairs
+            .map(|(players, opening)| Task::new(&programs, players, opening))
+            .collect()
     }
 
     fn run(&self, task: &Task) -> Outcome {
         self.contest.play(task)
     }
 
-    fn reduce(&self, generation: &[Bits], _: &[Task], outcomes: &[Outcome]) -> Scores {
+    fn reduce(&self, generation: &[Bits], tasks: &[Task], outcomes: &[Outcome]) -> Scores {
         let mut results = vec![Pentanomial::default(); generation.len()];
         let mut effort = Effort::default();
-        let meetings = meetings(generation.len());
-        for ((first, second), outcomes) in meetings.zip(outcomes.chunks(self.openings.get())) {
-            let pairs = self::results(outcomes);
-            results[first] += pairs;
-            results[second] += pairs.reversed();
-            effort.games += pairs.games();
-            effort.nodes += outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>();
+        for (task, outcome) in tasks.iter().zip(outcomes) {
+            let (first, second) = task.players;
+            let pair = outcome.pair();
+            results[first] += pair;
+            results[second] += pair.reversed();
+            effort.games += pair.games();
+            effort.nodes += outcome.nodes;
         }
         Scores {
             fitness: results.iter().map(fitness).collect(),
             effort,
         }
     }
-}
-
-/// Every two of so many, once.
-fn meetings(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)))
 }
 
 /// The points, with the error that the spread of the pairs' scores gives them.

@@ -1,0 +1,76 @@
+//! Which organisms of a generation meet.
+
+use std::num::NonZeroUsize;
+
+use evo::Seed;
+
+/// Which organisms of a generation meet, and in how many openings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meetings {
+    /// Every two of them, in this number of openings.
+    All(NonZeroUsize),
+    /// Each with this number of others, drawn anew in every generation, in one opening.
+    Drawn(NonZeroUsize),
+}
+
+impl Meetings {
+    /// The numbers of the two organisms of every pair of games, out of `count`.
+    pub(super) fn pairs(self, count: usize, seed: Seed) -> Vec<(usize, usize)> {
+        match self {
+            Self::All(openings) => (0..count)
+                .flat_map(|first| (first + 1..count).map(move |second| (first, second)))
+                .flat_map(|pair| std::iter::repeat_n(pair, openings.get()))
+                .collect(),
+            Self::Drawn(opponents) => (0..opponents.get() as u64)
+                .flat_map(|round| {
+                    let mut order: Vec<_> = (0..count).collect();
+                    seed.child("round", round).stream().shuffle(&mut order);
+                    let pairs: Vec<_> = order.chunks(2).map(|two| pair(two, &order)).collect();
+                    pairs
+                })
+                .collect(),
+        }
+    }
+
+    /// How many pairs of games a generation of `count` organisms plays.
+    pub fn count(self, count: usize) -> usize {
+        match self {
+            Self::All(openings) => count * (count - 1) / 2 * openings.get(),
+            Self::Drawn(opponents) => count.div_ceil(2) * opponents.get(),
+        }
+    }
+}
+
+/// Two that meet; an odd one out meets the first, which plays once more.
+fn pair(two: &[usize], order: &[usize]) -> (usize, usize) {
+    match *two {
+        [first, second] => (first, second),
+        _ => (two[0], order[0]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everyone_plays_as_often_as_it_should() {
+        let played = |meetings: Meetings, count: usize| {
+            let pairs = meetings.pairs(count, Seed::new(1));
+            assert_eq!(pairs.len(), meetings.count(count));
+            let mut played = vec![0; count];
+            for (first, second) in pairs {
+                assert_ne!(first, second);
+                played[first] += 1;
+                played[second] += 1;
+            }
+            played
+        };
+        let three = NonZeroUsize::new(3).unwrap();
+        assert_eq!(played(Meetings::All(three), 5), [12; 5]);
+        assert_eq!(played(Meetings::Drawn(three), 6), [3; 6]);
+        let odd = played(Meetings::Drawn(three), 7);
+        assert!(odd.iter().all(|&games| games >= 3), "{odd:?}");
+        assert_eq!(odd.iter().sum::<usize>(), 24);
+    }
+}
