@@ -152,9 +152,9 @@ pub struct Coevolve {
     pub generations: u32,
     /// Every two organisms meet in this number of openings, each with both colours.
     pub openings: Option<NonZeroUsize>,
-    /// Or each meets this number of others, drawn anew in every generation, in one
-    /// opening with both colours.
-    pub opponents: Option<NonZeroUsize>,
+    /// Or this number of pairs of organisms, drawn anew in every generation, meet in
+    /// one opening each, with both colours.
+    pub pairs: Option<NonZeroUsize>,
     /// Nodes a move.
     pub nodes: NonZeroU64,
     /// The hash table of each player, in MiB.
@@ -184,9 +184,9 @@ pub struct Finale {
 impl Coevolve {
     /// Which organisms meet; the recipe says it in one of two ways.
     pub fn meetings(&self) -> Option<Meetings> {
-        match (self.openings, self.opponents) {
+        match (self.openings, self.pairs) {
             (Some(openings), None) => Some(Meetings::All(openings)),
-            (None, Some(opponents)) => Some(Meetings::Drawn(opponents)),
+            (None, Some(pairs)) => Some(Meetings::Drawn(pairs)),
             _ => None,
         }
     }

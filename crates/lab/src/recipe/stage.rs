@@ -115,7 +115,7 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
         let (at, coevolve) = (spanned.span().start, spanned.get_ref());
         if coevolve.meetings().is_none() {
             let what = "say in `openings` how often every two organisms meet, \
-                or in `opponents` how many others each one meets, not both";
+                or in `pairs` how many pairs of games a generation plays, not both";
             return Err(Problem::new(at, what));
         }
         let space = problems::weights_space();

@@ -9,7 +9,8 @@ use evo::Seed;
 pub enum Meetings {
     /// Every two of them, in this number of openings.
     All(NonZeroUsize),
-    /// Each with this number of others, drawn anew in every generation, in one opening.
+    /// This number of pairs in all, drawn anew in every generation, each organism in as
+    /// many as the others, and each pair in one opening.
     Drawn(NonZeroUsize),
 }
 
@@ -21,13 +22,14 @@ impl Meetings {
                 .flat_map(|first| (first + 1..count).map(move |second| (first, second)))
                 .flat_map(|pair| std::iter::repeat_n(pair, openings.get()))
                 .collect(),
-            Self::Drawn(opponents) => (0..opponents.get() as u64)
+            Self::Drawn(pairs) => (0..)
                 .flat_map(|round| {
                     let mut order: Vec<_> = (0..count).collect();
                     seed.child("round", round).stream().shuffle(&mut order);
                     let pairs: Vec<_> = order.chunks(2).map(|two| pair(two, &order)).collect();
                     pairs
                 })
+                .take(pairs.get())
                 .collect(),
         }
     }
@@ -36,7 +38,7 @@ impl Meetings {
     pub fn count(self, count: usize) -> usize {
         match self {
             Self::All(openings) => count * (count - 1) / 2 * openings.get(),
-            Self::Drawn(opponents) => count.div_ceil(2) * opponents.get(),
+            Self::Drawn(pairs) => pairs.get(),
         }
     }
 }
@@ -66,10 +68,10 @@ mod tests {
             }
             played
         };
-        let three = NonZeroUsize::new(3).unwrap();
-        assert_eq!(played(Meetings::All(three), 5), [12; 5]);
-        assert_eq!(played(Meetings::Drawn(three), 6), [3; 6]);
-        let odd = played(Meetings::Drawn(three), 7);
+        let number = |number| NonZeroUsize::new(number).unwrap();
+        assert_eq!(played(Meetings::All(number(3)), 5), [12; 5]);
+        assert_eq!(played(Meetings::Drawn(number(9)), 6), [3; 6]);
+        let odd = played(Meetings::Drawn(number(12)), 7);
         assert!(odd.iter().all(|&games| games >= 3), "{odd:?}");
         assert_eq!(odd.iter().sum::<usize>(), 24);
     }

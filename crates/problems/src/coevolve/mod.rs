@@ -5,7 +5,7 @@
 //! book ─────────────┘   both colours
 //! ```
 //!
-//! Every organism meets every other, or as many others as wanted, each opening being
+//! Every organism meets every other, or some that are drawn, and every opening is
 //! played with both colours. They search by plain alpha-beta with quiescence, limited
 //! by nodes. A win is a point, a draw half of one; fitness is the sum. It depends on
 //! the opponents, so it is never kept from one generation to the next.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{margin, noise};
+use super::{Parents, margin, noise};
 use crate::{Axis, Stream, select};
 
 /// The deviation of no number grows beyond this share of its range.
@@ -78,14 +78,15 @@ impl Distribution {
     }
 
     /// Learns from the fitness of the samples, and of the first of them once more.
-    pub(super) fn learn(&mut self, fitness: &[f64], again: &[f64], axes: &[Axis]) {
+    pub(super) fn learn(&mut self, fitness: &[f64], again: &[f64], movers: Parents) {
         let n = self.mean.len() as f64;
         let mut value = fitness.to_vec();
         for (value, again) in value.iter_mut().zip(again) {
             *value = (*value + again) / 2.0;
         }
         let parents = fitness.len() / 2;
-        let best: Vec<_> = select::truncation(&value, parents);
+        let order = select::best_first(&value);
+        let best = &order[..parents];
         let weights = weights(parents);
         let effective = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
 
@@ -103,12 +104,11 @@ impl Distribution {
             .iter()
             .map(|&index| self.turned(&self.drawn[index]))
             .collect();
-        let drawn: Vec<_> = best
-            .iter()
-            .map(|&index| self.drawn[index].clone())
-            .collect();
-        let middle = weighted(&steps, &weights);
-        let plain_middle = weighted(&drawn, &weights);
+        let plain_middle = match movers {
+            Parents::BetterHalf => self.weighted(best, &weights),
+            Parents::All => self.weighted(&order, &by_rank(order.len(), effective)),
+        };
+        let middle = self.turned(&plain_middle);
         for (axis, mean) in self.mean.iter_mut().enumerate() {
             *mean = (*mean + self.step * middle[axis]).clamp(0.0, 1.0);
         }
@@ -140,9 +140,20 @@ impl Distribution {
         if noise::drowns(fitness, again) {
             self.step *= 1.0 + 2.0 / (n + 10.0);
         }
-        let widest = (0..axes.len()).map(|axis| self.deviation(axis));
+        let widest = (0..self.mean.len()).map(|axis| self.deviation(axis));
         let widest = widest.fold(0.0, f64::max);
         self.step *= (WIDEST / widest).min(1.0);
+    }
+
+    /// The weighted sum of what is behind some samples.
+    fn weighted(&self, samples: &[usize], weights: &[f64]) -> Vec<f64> {
+        let mut sum = vec![0.0; self.mean.len()];
+        for (&sample, weight) in samples.iter().zip(weights) {
+            for (sum, x) in sum.iter_mut().zip(&self.drawn[sample]) {
+                *sum += weight * x;
+            }
+        }
+        sum
     }
 
     /// What normal numbers become by the factor.
@@ -190,14 +201,14 @@ fn weights(parents: usize) -> Vec<f64> {
     weights.into_iter().map(|weight| weight / sum).collect()
 }
 
-fn weighted(points: &[Vec<f64>], weights: &[f64]) -> Vec<f64> {
-    let mut sum = vec![0.0; points[0].len()];
-    for (point, weight) in points.iter().zip(weights) {
-        for (sum, x) in sum.iter_mut().zip(point) {
-            *sum += weight * x;
-        }
-    }
-    sum
+/// What each of all samples counts, the best first: evenly from much to as much below
+/// nothing, so that chance moves the mean as far as `effective` parents do.
+fn by_rank(samples: usize, effective: f64) -> Vec<f64> {
+    let middle = (samples as f64 - 1.0) / 2.0;
+    let weights: Vec<_> = (0..samples).map(|rank| middle - rank as f64).collect();
+    let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
+    let scale = 1.0 / libm::sqrt(squares * effective);
+    weights.into_iter().map(|weight| weight * scale).collect()
 }
 
 /// A path fades and takes in a step, so that steps by chance leave its length as it is.

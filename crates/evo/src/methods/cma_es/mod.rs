@@ -47,6 +47,23 @@ pub struct CmaEs {
     pub step: Positive,
     /// The share of the samples that is judged twice; 0 where fitness is exact.
     pub repeated: Probability,
+    /// Which samples move the mean.
+    pub parents: Parents,
+}
+
+/// Which samples move the mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    rename_all = "snake_case",
+    expecting = "`\"better_half\"` or `\"all\"`"
+)]
+pub enum Parents {
+    /// The better half, the better the more: as published, for fitness that is exact.
+    BetterHalf,
+    /// All of them, by their rank: the better half draws the mean and the worse one
+    /// pushes it. Where noise is much larger than what samples differ by, that tells
+    /// the direction three times as well from the same number of samples.
+    All,
 }
 
 impl CmaEs {
@@ -95,7 +112,7 @@ impl CmaEs {
         let distribution = match memory {
             Memory::CmaEs(distribution) => {
                 let [samples, again] = self.split(&fitness[1..]);
-                distribution.learn(samples, again, &axes);
+                distribution.learn(samples, again, self.parents);
                 distribution
             }
             Memory::Nothing => {
