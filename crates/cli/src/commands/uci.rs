@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     {
         let organism = endgame::Organism::read(path)?;
         let choose = |game: &chess::Game| {
-            let explanation = explain(&organism.genome, game);
+            let explanation = explain(&organism, game);
             let made = &explanation.moves[0];
             let reason = format!("{} tree, score {}", explanation.tree, made.score);
             (made.mv, reason)
