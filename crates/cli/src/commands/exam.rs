@@ -9,7 +9,9 @@ use arena::{Contender, Pace, Tables};
 use chess::{fen, san};
 use journal::Reader;
 use lab::{Champion, Measure, TRIAL_SEED, Task};
-use problems::endgame::{Ending, Exam, Organism, Plies, Points, Starts, Tally, Trial, Truth, Verdict};
+use problems::endgame::{
+    Ending, Exam, Organism, Plies, Points, Starts, Tally, Trial, Truth, Verdict,
+};
 
 use super::{RunsArgument, ThreadsArgument};
 use crate::contest::{self, Entry};
@@ -246,7 +248,11 @@ fn head(out: &mut impl Write, exam: &Exam, opponent: &Opponent, told: bool) -> i
     let endings: Vec<_> = endings.iter().map(ToString::to_string).collect();
     let (endings, name) = (endings.join(", "), &opponent.name);
     let quiet = quiet.map_or_else(String::new, |plies| format!(", quiet for {plies} plies"));
-    writeln!(out, "{endings}{quiet}: {} games against {name}", 2 * exam.starts)?;
+    writeln!(
+        out,
+        "{endings}{quiet}: {} games against {name}",
+        2 * exam.starts
+    )?;
     write!(out, "{:<40} {:>6} {:>5}", "", "score", "error")?;
     for (_, name) in VERDICTS {
         write!(out, " {name:>6}")?;

@@ -190,11 +190,21 @@ fn an_exam_after_the_run_and_during_it_is_the_same() {
 #[test]
 fn a_deeper_look_and_quiet_starts_go_with_the_run() {
     let shop = Workshop::new(&RECIPE.replace("longest = 10", "longest = 10\nplies = 2\nquiet = 3"));
-    shop.succeed(&["evolve", "small.toml", "--set", "generations=2", "--name", "one"]);
+    shop.succeed(&[
+        "evolve",
+        "small.toml",
+        "--set",
+        "generations=2",
+        "--name",
+        "one",
+    ]);
     let champion = Organism::read(&shop.path("runs/one/champion.toml")).unwrap();
     assert_eq!(champion.plies.get(), 2);
     let text = shop.succeed(&["exam", "one", "--games", "4"]);
-    assert!(text.starts_with("KRKR, KQKQ, quiet for 3 plies: 4 games"), "{text}");
+    assert!(
+        text.starts_with("KRKR, KQKQ, quiet for 3 plies: 4 games"),
+        "{text}"
+    );
     let fen = ["--fen", "7k/8/6K1/8/8/8/8/R7 w - -"];
     let text = shop.succeed(&[&["explain", "runs/one/champion.toml"], &fen[..]].concat());
     for part in [

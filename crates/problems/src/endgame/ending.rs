@@ -71,7 +71,10 @@ impl Ending {
     pub fn quiet_start(&self, plies: Plies, seed: Seed) -> Board {
         let mut stream = seed.stream();
         loop {
-            if let Some(start) = self.draw(&mut stream).filter(|start| is_quiet(start, plies)) {
+            if let Some(start) = self
+                .draw(&mut stream)
+                .filter(|start| is_quiet(start, plies))
+            {
                 return start;
             }
         }
@@ -81,7 +84,11 @@ impl Ending {
     pub fn check_quiet(&self, plies: Plies) -> Result<(), EndingError> {
         let mut stream = Seed::new(0).stream();
         let mut starts = (0..TRIES).filter_map(|_| self.draw(&mut stream));
-        match starts.by_ref().take(QUIET_TRIES).any(|start| is_quiet(&start, plies)) {
+        match starts
+            .by_ref()
+            .take(QUIET_TRIES)
+            .any(|start| is_quiet(&start, plies))
+        {
             true => Ok(()),
             false => Err(EndingError::NoQuietStart(self.to_string(), plies)),
         }

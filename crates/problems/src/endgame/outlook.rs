@@ -33,7 +33,12 @@ pub fn outlook(board: &Board, plies: u8) -> i32 {
 /// What a legal move gets by force: the [`outlook`] at the end of so many plies, of
 /// which it is the first.
 pub fn of_move(board: &Board, mv: Move, plies: Plies) -> i32 {
-    -search(&after(board, mv), left(board, plies.get()), -INFINITE, INFINITE)
+    -search(
+        &after(board, mv),
+        left(board, plies.get()),
+        -INFINITE,
+        INFINITE,
+    )
 }
 
 /// The first of some moves that gets as much by force as any of them.
@@ -130,7 +135,15 @@ fn search(board: &Board, plies: u8, mut alpha: i32, beta: i32) -> i32 {
             _ if best <= floor => Bound::AtMost,
             _ => Bound::Exact,
         };
-        remember(board, plies, Known { value: best, bound, mv });
+        remember(
+            board,
+            plies,
+            Known {
+                value: best,
+                bound,
+                mv,
+            },
+        );
     }
     best
 }

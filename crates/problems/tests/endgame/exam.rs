@@ -4,7 +4,8 @@ use arena::{Contender, Inside, Pace, Program};
 use chess::{Board, Color, Game, Outcome, Piece, fen, san};
 use evo::Seed;
 use problems::endgame::{
-    Endgame, Exam, Opponents, Organism, Plies, Points, Starts, Tally, Terminals, Truth, Value, vocabulary,
+    Endgame, Exam, Opponents, Organism, Plies, Points, Starts, Tally, Terminals, Truth, Value,
+    vocabulary,
 };
 
 use crate::table::Table;
