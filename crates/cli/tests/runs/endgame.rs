@@ -167,8 +167,8 @@ fn an_exam_after_the_run_and_during_it_is_the_same() {
     for (more, says) in [
         (vec![], "say what it shall play"),
         (
-            vec!["--endings", "KRKR", "--plies", "9"],
-            "9 plies are outside the range of 1 to 8",
+            vec!["--endings", "KQQQQQK", "--quiet", "3"],
+            "no start was found for `KQQQQQK`",
         ),
         (vec!["--endings", "KRKR", "--games", "5"], "even number"),
         (vec!["--endings", "KRKR", "--against", "x.toml"], "x.toml"),
@@ -279,6 +279,12 @@ fn mistakes_in_a_recipe_of_programs() {
             "longest = 10\nquiet = 9",
             13,
             "9 plies are outside the range of 1 to 8",
+        ),
+        (
+            "endings = [\"KRKR\", \"KQKQ\"]",
+            "quiet = 3\nendings = [\"KRKR\", \"KQQQQQK\"]",
+            8,
+            "no start was found for `KQQQQQK`",
         ),
         (
             "longest = 10",

@@ -7,8 +7,7 @@ use chess::{Board, BoardBuilder, Color, Game, Piece, Rank, Square, get_king_move
 use evo::{Seed, Stream};
 use serde::{Deserialize, Serialize};
 
-use super::material::balance;
-use super::outlook::outlook;
+use super::outlook::is_quiet;
 use super::plies::Plies;
 use super::view::View;
 
@@ -67,7 +66,7 @@ impl Ending {
     }
 
     /// A random start from which neither side mates or wins material by force within so
-    /// many plies (see [`outlook`]). All such positions are equally likely.
+    /// many plies (see [`outlook`](super::outlook())). All such positions are equally likely.
     pub fn quiet_start(&self, plies: Plies, seed: Seed) -> Board {
         let mut stream = seed.stream();
         loop {
@@ -120,11 +119,6 @@ impl Ending {
         let quiet = !Color::ALL.into_iter().any(attacked);
         (quiet && Game::new(board.clone()).end().is_none()).then_some(board)
     }
-}
-
-/// Whether the side to move neither gains nor loses by force.
-fn is_quiet(start: &Board, plies: Plies) -> bool {
-    outlook(start, plies.get()) == balance(start, start.side_to_move())
 }
 
 impl FromStr for Ending {

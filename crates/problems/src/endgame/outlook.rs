@@ -30,6 +30,12 @@ pub fn outlook(board: &Board, plies: u8) -> i32 {
     search(board, plies, -INFINITE, INFINITE)
 }
 
+/// Whether the [`outlook`] is the present balance: neither side gains by force.
+pub fn is_quiet(board: &Board, plies: Plies) -> bool {
+    let now = balance(board, board.side_to_move());
+    search(board, plies.get(), now - 1, now + 1) == now
+}
+
 /// What a legal move gets by force: the [`outlook`] at the end of so many plies, of
 /// which it is the first.
 pub fn of_move(board: &Board, mv: Move, plies: Plies) -> i32 {

@@ -21,8 +21,10 @@ pub struct Starts {
 /// Quiet starts that a thread remembers: more than a generation has.
 const REMEMBERED: usize = 1 << 8;
 
+type Made = ((Ending, Plies, Seed), Board);
+
 thread_local! {
-    static MADE: RefCell<Vec<((Ending, Plies, Seed), Board)>> = const { RefCell::new(Vec::new()) };
+    static MADE: RefCell<Vec<Made>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Starts {
