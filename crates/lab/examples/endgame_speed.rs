@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("the recipe breeds something else".into());
     };
     let problem = settings.peers();
-    let ending = &problem.endings[0];
+    let ending = &problem.from.endings[0];
     let cores = available_parallelism()?;
     let space = settings.space()?;
     let mut evolver = Evolver::new(method.clone(), &space, Vec::new())?;

@@ -244,6 +244,7 @@ fn write(
             let organism = endgame::Organism {
                 name,
                 genome,
+                plies: endgame.plies,
                 origin,
             };
             organism.to_toml()

@@ -9,7 +9,9 @@ use arena::{Contender, Pace};
 use chess::{Tables, fen, san};
 use journal::Reader;
 use lab::{Champion, Measure, TRIAL_SEED, Task};
-use problems::endgame::{Ending, Exam, Organism, Points, Tally, Trial, Truth, Verdict};
+use problems::endgame::{
+    Ending, Exam, Organism, Plies, Points, Starts, Tally, Trial, Truth, Verdict,
+};
 
 use super::{RunsArgument, ThreadsArgument, endgame_player};
 use crate::contest::{self, Entry};
@@ -42,6 +44,15 @@ pub struct Arguments {
     #[arg(long, value_name = "ENDINGS", value_delimiter = ',')]
     endings: Vec<Ending>,
 
+    /// Only starts from which neither side mates or wins material by force within so
+    /// many plies, 1 to 8 [default: what the run was bred with; files: any start]
+    #[arg(long, value_name = "PLIES")]
+    quiet: Option<Plies>,
+
+    /// How far the players look ahead, 1 to 8 [default: what their files say]
+    #[arg(long, value_name = "N")]
+    plies: Option<Plies>,
+
     /// A contender to play, as often as needed [default: the master strategy]
     #[arg(long, value_name = "CONTENDER")]
     against: Vec<String>,
@@ -73,7 +84,7 @@ pub struct Arguments {
 struct Candidate {
     label: String,
     organism: Organism,
-    endings: Vec<Ending>,
+    from: Starts,
 }
 
 /// Somebody to play against.
@@ -95,11 +106,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for player in &arguments.players {
         candidates.extend(arguments.candidates(player)?);
     }
+    for one in &mut candidates {
+        one.organism.plies = arguments.plies.unwrap_or(one.organism.plies);
+        if let Some(plies) = one.from.quiet {
+            for ending in &one.from.endings {
+                ending.check_quiet(plies)?;
+            }
+        }
+    }
     let opponents = arguments.opponents()?;
     let mut out = io::stdout().lock();
-    for group in candidates.chunk_by(|one, other| one.endings == other.endings) {
+    for group in candidates.chunk_by(|one, other| one.from == other.from) {
         let exam = Exam {
-            endings: group[0].endings.clone(),
+            from: group[0].from.clone(),
             starts: games / 2,
             longest: arguments.last_move,
             seed: TRIAL_SEED,
@@ -138,7 +157,10 @@ impl Arguments {
             return Ok(vec![Candidate {
                 label: organism.name.clone(),
                 organism,
-                endings: self.endings.clone(),
+                from: Starts {
+                    endings: self.endings.clone(),
+                    quiet: self.quiet,
+                },
             }]);
         }
         let folder = self.runs.find(player);
@@ -148,10 +170,11 @@ impl Arguments {
         let Task::Endgame(settings, _) = &stage.task else {
             bail!("{}: this run bred no endgame players", folder.display());
         };
-        let endings = match self.endings.is_empty() {
-            true => settings.endings.get_ref(),
-            false => &self.endings,
-        };
+        let mut from = settings.exam().from;
+        from.quiet = self.quiet.or(from.quiet);
+        if !self.endings.is_empty() {
+            from.endings.clone_from(&self.endings);
+        }
         let measure = Measure::of(stage);
         let generations = reader.generations(None)?;
         let mut candidates = Vec::new();
@@ -167,7 +190,7 @@ impl Arguments {
             candidates.push(Candidate {
                 label: format!("{} generation {}", organism.name, place.generation),
                 organism,
-                endings: endings.clone(),
+                from: from.clone(),
             });
         }
         Ok(candidates)
@@ -225,9 +248,15 @@ const VERDICTS: [(Verdict, &str); 5] = [
 ];
 
 fn head(out: &mut impl Write, exam: &Exam, opponent: &Opponent) -> io::Result<()> {
-    let endings: Vec<_> = exam.endings.iter().map(ToString::to_string).collect();
+    let Starts { endings, quiet } = &exam.from;
+    let endings: Vec<_> = endings.iter().map(ToString::to_string).collect();
     let (endings, name) = (endings.join(", "), &opponent.name);
-    writeln!(out, "{endings}: {} games against {name}", 2 * exam.starts)?;
+    let quiet = quiet.map_or_else(String::new, |plies| format!(", quiet for {plies} plies"));
+    writeln!(
+        out,
+        "{endings}{quiet}: {} games against {name}",
+        2 * exam.starts
+    )?;
     write!(out, "{:<LABEL$} {:>6} {:>5}", "", "score", "error")?;
     for (_, name) in VERDICTS {
         write!(out, " {name:>6}")?;

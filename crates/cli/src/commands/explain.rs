@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use chess::{Color, Game, balance, fen, san};
-use problems::endgame::{Judged, Organism, Rule, TREES, explain, markdown};
+use problems::endgame::{Judged, MATE, Organism, Plies, Rule, TREES, explain, markdown};
 
 use super::endgame_player;
 
@@ -48,6 +48,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 fn trees(out: &mut impl Write, organism: &Organism) -> anyhow::Result<()> {
     writeln!(out, "{}", organism.name)?;
+    if organism.plies != Plies::ONE {
+        writeln!(out, "looks {} plies ahead", organism.plies)?;
+    }
     if let Some(note) = &organism.origin.note {
         writeln!(out, "{note}")?;
     }
@@ -62,7 +65,7 @@ fn trees(out: &mut impl Write, organism: &Organism) -> anyhow::Result<()> {
 
 fn moves(out: &mut impl Write, organism: &Organism, game: &Game) -> anyhow::Result<()> {
     let board = game.board();
-    let explanation = explain(&organism.genome, game);
+    let explanation = explain(organism, game);
     let side = match board.side_to_move() {
         Color::White => "White",
         Color::Black => "Black",
@@ -74,32 +77,59 @@ fn moves(out: &mut impl Write, organism: &Organism, game: &Game) -> anyhow::Resu
     };
     let tree = explanation.tree;
     writeln!(out, "{side} {standing}: the {tree} tree judges.")?;
+    if organism.plies != Plies::ONE {
+        writeln!(
+            out,
+            "Only moves that get the most by force within {} plies are judged.",
+            organism.plies
+        )?;
+    }
     let Some(made) = explanation.moves.first() else {
         writeln!(out, "There is no legal move.")?;
         return Ok(());
     };
     let name = |judged: &Judged| san::write(board, judged.mv);
-    writeln!(out, "\n{} is played: it scores {}.", name(made), made.score)?;
+    writeln!(out, "\n{} is played: {}.", name(made), worth(made))?;
     way(out, made)?;
-    let equals = explanation.moves.iter();
-    let equals = equals.filter(|other| other.score == made.score).count() - 1;
+    let equal = |other: &&Judged| (other.outlook, other.score) == (made.outlook, made.score);
+    let equals = explanation.moves.iter().filter(equal).count() - 1;
     if equals > 0 {
         writeln!(
             out,
             "As many points have {equals} others; a hash of position and move decided."
         )?;
     }
-    let less = explanation.moves.iter().find(|one| one.score < made.score);
-    if let Some(next) = less {
-        writeln!(out, "\n{} is next: it scores {}.", name(next), next.score)?;
+    if let Some(next) = explanation.moves.get(1 + equals) {
+        writeln!(out, "\n{} is next: {}.", name(next), worth(next))?;
         way(out, next)?;
     }
     writeln!(out, "\nAll moves:")?;
     for judged in &explanation.moves {
         let asked = judged.way.last().map(answer).unwrap_or_default();
-        writeln!(out, "  {:<8} {:>8}  {asked}", name(judged), judged.score)?;
+        write!(out, "  {:<8}", name(judged))?;
+        if let Some(outlook) = judged.outlook {
+            write!(out, " {:>5}", forced(outlook))?;
+        }
+        writeln!(out, " {:>8}  {asked}", judged.score)?;
     }
     Ok(())
+}
+
+/// What a move is worth to the player.
+fn worth(judged: &Judged) -> String {
+    let gets = judged.outlook.map_or_else(String::new, |outlook| {
+        format!("it gets {} by force, and ", forced(outlook))
+    });
+    format!("{gets}it scores {}", judged.score)
+}
+
+/// Material, or mate.
+fn forced(outlook: i32) -> String {
+    match outlook {
+        mate if mate >= MATE => "mate".into(),
+        mated if mated <= -MATE => "mated".into(),
+        balance => format!("{balance:+}"),
+    }
 }
 
 fn answer((question, yes): &(String, bool)) -> String {

@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     {
         let organism = endgame::Organism::read(path)?;
         let judge = |game: &chess::Game| {
-            let explanation = explain(&organism.genome, game);
+            let explanation = explain(&organism, game);
             let judged = explanation.moves.iter().map(|judged| Judged {
                 mv: judged.mv,
                 reason: format!("{} tree, score {}", explanation.tree, judged.score),

@@ -164,8 +164,20 @@ fn an_exam_after_the_run_and_during_it_is_the_same() {
     );
     assert_eq!(scores(&text, "endings seed").len(), 1, "{text}");
 
+    // From quiet starts, and looking further.
+    let quiet = ["--endings", "KRKR", "--games", "4", "--quiet", "2"];
+    let text = shop.succeed(&[&file[..], &quiet, &["--plies", "2"]].concat());
+    assert!(
+        text.starts_with("KRKR, quiet for 2 plies: 4 games against endgame master\n"),
+        "{text}"
+    );
+
     for (more, says) in [
         (vec![], "say what it shall play"),
+        (
+            vec!["--endings", "KQQQQQK", "--quiet", "3"],
+            "no start was found for `KQQQQQK`",
+        ),
         (vec!["--endings", "KRKR", "--games", "5"], "even number"),
         (vec!["--endings", "KRKR", "--against", "x.toml"], "x.toml"),
         (
@@ -179,6 +191,36 @@ fn an_exam_after_the_run_and_during_it_is_the_same() {
     ] {
         let text = shop.complaint(&[&file[..], &more].concat());
         assert!(text.contains(says), "{text}");
+    }
+}
+
+/// A run's players look as far as its recipe says, and are tried from its starts.
+#[test]
+fn a_deeper_look_and_quiet_starts_go_with_the_run() {
+    let shop = Workshop::new(&RECIPE.replace("longest = 10", "longest = 10\nplies = 2\nquiet = 3"));
+    shop.succeed(&[
+        "evolve",
+        "small.toml",
+        "--set",
+        "generations=2",
+        "--name",
+        "one",
+    ]);
+    let champion = Organism::read(&shop.path("runs/one/champion.toml")).unwrap();
+    assert_eq!(champion.plies.get(), 2);
+    let text = shop.succeed(&["exam", "one", "--games", "4"]);
+    assert!(
+        text.starts_with("KRKR, KQKQ, quiet for 3 plies: 4 games"),
+        "{text}"
+    );
+    let fen = ["--fen", "7k/8/6K1/8/8/8/8/R7 w - -"];
+    let text = shop.succeed(&[&["explain", "runs/one/champion.toml"], &fen[..]].concat());
+    for part in [
+        "Only moves that get the most by force within 2 plies are judged.",
+        "Ra8# is played: it gets mate by force, and it scores ",
+        "\n  Ra8#      mate ",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
     }
 }
 
@@ -230,6 +272,24 @@ fn mistakes_in_a_recipe_of_programs() {
     for (from, to, line, says) in [
         ("\"KQKQ\"", "\"KQKX\"", 8, "`KQKX` is no ending"),
         ("[\"KRKR\", \"KQKQ\"]", "[]", 8, "at least one ending"),
+        (
+            "longest = 10",
+            "longest = 10\nquiet = 9",
+            13,
+            "9 plies are outside the range of 1 to 8",
+        ),
+        (
+            "endings = [\"KRKR\", \"KQKQ\"]",
+            "quiet = 3\nendings = [\"KRKR\", \"KQQQQQK\"]",
+            8,
+            "no start was found for `KQQQQQK`",
+        ),
+        (
+            "longest = 10",
+            "longest = 10\nplies = 0",
+            13,
+            "0 plies are outside the range of 1 to 8",
+        ),
         (
             "opponents = 3",
             "opponents = 10",
@@ -296,6 +356,6 @@ fn every_fourth_start_is_a_lesson_and_the_master_gives_none() {
     };
     let names = |endings: &[Ending]| -> Vec<_> { endings.iter().map(Ending::to_string).collect() };
     let played = ["KRKR", "KQKQ", "KRKR", "KRK", "KQKQ", "KRKR", "KQKQ", "KQK"];
-    assert_eq!(names(&settings.peers().endings), played);
-    assert_eq!(names(&settings.exam().endings), ["KRKR", "KQKQ"]);
+    assert_eq!(names(&settings.peers().from.endings), played);
+    assert_eq!(names(&settings.exam().from.endings), ["KRKR", "KQKQ"]);
 }

@@ -390,13 +390,19 @@ fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
         return Err(Problem::new(endgame.opponents.span().start, what));
     }
     let peers = endgame.peers();
-    if (peers.starts as usize) < peers.endings.len() {
+    if (peers.starts as usize) < peers.from.endings.len() {
         let what = format!(
             "all endings and lessons are played once in {} starts, so that some would never be \
              played: ask for at least as many",
-            peers.endings.len()
+            peers.from.endings.len()
         );
         return Err(Problem::new(endgame.starts.span().start, what));
+    }
+    if let Some(quiet) = &endgame.quiet {
+        for ending in &peers.from.endings {
+            let checked = ending.check_quiet(*quiet.get_ref());
+            checked.map_err(|error| Problem::new(quiet.span().start, error.to_string()))?;
+        }
     }
     Ok(())
 }

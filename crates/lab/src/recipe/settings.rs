@@ -10,7 +10,7 @@ use evo::ga::Ga;
 use evo::gp::Gp;
 use evo::{GrayBits, Reals, Trees};
 use problems::coevolve::Meetings;
-use problems::endgame::{self, Ending, Opponents, Points, Sizes, Terminals};
+use problems::endgame::{self, Ending, Opponents, Plies, Points, Sizes, Starts, Terminals};
 use problems::ep::{self, Bounds, Setup};
 use problems::mimic::Look;
 use serde::Deserialize;
@@ -238,6 +238,12 @@ pub struct Endgame {
     /// More of them, for those who breed alone: every fourth start.
     #[serde(default)]
     pub lessons: Vec<Ending>,
+    /// Only starts from which neither side mates or wins material by force within so
+    /// many plies.
+    pub quiet: Option<Spanned<Plies>>,
+    /// How far players look ahead.
+    #[serde(default)]
+    pub plies: Plies,
     /// What trees may ask.
     pub terminals: Terminals,
     /// How many others of its generation each player meets.
@@ -275,12 +281,19 @@ impl Endgame {
     /// The games that organisms are bred by.
     pub fn peers(&self) -> endgame::Endgame {
         endgame::Endgame {
-            endings: self.course(),
+            from: self.from(self.course()),
             starts: self.starts.get_ref().get(),
             longest: self.longest.get(),
             points: self.points,
+            plies: self.plies,
             opponents: Opponents::Peers(*self.opponents.get_ref()),
         }
+    }
+
+    /// The starts of some endings.
+    fn from(&self, endings: Vec<Ending>) -> Starts {
+        let quiet = self.quiet.as_ref().map(|plies| *plies.get_ref());
+        Starts { endings, quiet }
     }
 
     /// The endings in the order in which they are played, with the lessons between.
@@ -303,7 +316,7 @@ impl Endgame {
     /// The games against the master.
     pub fn exam(&self) -> endgame::Endgame {
         endgame::Endgame {
-            endings: self.endings.get_ref().clone(),
+            from: self.from(self.endings.get_ref().clone()),
             starts: self.master.games.get_ref().get() / 2,
             points: self.master.points,
             opponents: Opponents::One(endgame::Organism::master().genome),

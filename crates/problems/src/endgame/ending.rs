@@ -7,10 +7,15 @@ use chess::{Board, BoardBuilder, Color, Game, Piece, Rank, Square, get_king_move
 use evo::{Seed, Stream};
 use serde::{Deserialize, Serialize};
 
+use super::outlook::is_quiet;
+use super::plies::Plies;
 use super::view::View;
 
 /// So many draws without a start, and there is hardly one.
 const TRIES: u32 = 200_000;
+
+/// So many starts of which none is quiet, and there is hardly one that is.
+const QUIET_TRIES: usize = 200;
 
 /// The pieces of an ending, White's first: `KQRKQR`, `KRK`, `KRPKR`.
 ///
@@ -40,6 +45,12 @@ pub enum EndingError {
     /// There is hardly a position like this.
     #[error("no start was found for `{0}` in which nothing is attacked and somebody can win")]
     NoStart(String),
+    /// There is hardly a start that is not decided in a few plies.
+    #[error(
+        "no start was found for `{0}` in which no side mates or wins material by force within \
+         {1} plies: ask for fewer"
+    )]
+    NoQuietStart(String, Plies),
 }
 
 impl Ending {
@@ -51,6 +62,34 @@ impl Ending {
             if let Some(start) = self.draw(&mut stream) {
                 return start;
             }
+        }
+    }
+
+    /// A random start from which neither side mates or wins material by force within so
+    /// many plies (see [`outlook`](super::outlook())). All such positions are equally likely.
+    pub fn quiet_start(&self, plies: Plies, seed: Seed) -> Board {
+        let mut stream = seed.stream();
+        loop {
+            if let Some(start) = self
+                .draw(&mut stream)
+                .filter(|start| is_quiet(start, plies))
+            {
+                return start;
+            }
+        }
+    }
+
+    /// Whether there are starts that are quiet for so long.
+    pub fn check_quiet(&self, plies: Plies) -> Result<(), EndingError> {
+        let mut stream = Seed::new(0).stream();
+        let mut starts = (0..TRIES).filter_map(|_| self.draw(&mut stream));
+        match starts
+            .by_ref()
+            .take(QUIET_TRIES)
+            .any(|start| is_quiet(&start, plies))
+        {
+            true => Ok(()),
+            false => Err(EndingError::NoQuietStart(self.to_string(), plies)),
         }
     }
 
@@ -80,12 +119,6 @@ impl Ending {
         let quiet = !Color::ALL.into_iter().any(attacked);
         (quiet && Game::new(board.clone()).end().is_none()).then_some(board)
     }
-}
-
-/// The start with a number, of those that a seed stands for: the endings in turn.
-pub fn start(endings: &[Ending], number: u32, seed: Seed) -> Board {
-    let ending = &endings[number as usize % endings.len()];
-    ending.start(seed.child("start", number.into()))
 }
 
 impl FromStr for Ending {

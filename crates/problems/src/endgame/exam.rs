@@ -8,15 +8,15 @@ use chess::{Board, Color, Game, Outcome};
 use evo::Seed;
 
 use super::bout::{Verdict, verdict};
-use super::ending::{self, Ending};
 use super::organism::Organism;
 use super::player::EndgamePlayer;
+use super::starts::Starts;
 
 /// What a player is tried in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exam {
-    /// The starts go through all of them in turn.
-    pub endings: Vec<Ending>,
+    /// Where games begin.
+    pub from: Starts,
     /// How many starts, each played with both colours.
     pub starts: u32,
     /// The number of the last move of a game: after it, the game is broken off.
@@ -52,7 +52,7 @@ impl Exam {
             let mut opponent = opponent.player()?;
             let mut trials = Vec::new();
             for number in (first as u32..self.starts).step_by(threads.get()) {
-                let start = ending::start(&self.endings, number, self.seed);
+                let start = self.from.get(number, self.seed);
                 for side in Color::ALL {
                     let seats = [
                         Seat {

@@ -1,11 +1,13 @@
 //! Why a move was chosen.
 
 use chess::{Game, Move, key};
-use evo::trees::Forest;
 
 use super::memo::Memo;
+use super::organism::Organism;
+use super::outlook;
+use super::plies::Plies;
 use super::rules::Rule;
-use super::strategy::{Strategy, tree_for};
+use super::strategy::tree_for;
 use super::terminals::TERMINALS;
 use super::view::View;
 use super::vocabulary::TREES;
@@ -25,6 +27,8 @@ pub struct Explanation {
 pub struct Judged {
     /// The move.
     pub mv: Move,
+    /// What it gets by force, if the player looks further than one ply.
+    pub outlook: Option<i32>,
     /// The score of the position after it.
     pub score: f64,
     /// The questions that led to the score, and whether the answer was yes.
@@ -35,17 +39,14 @@ pub struct Judged {
     pub fired: Vec<(&'static str, f64)>,
 }
 
-/// Says how a genome judges the moves of the side to move.
-///
-/// # Panics
-///
-/// If the genome is not of [`space`](super::space).
-pub fn explain(genome: &Forest, game: &Game) -> Explanation {
+/// Says how a player judges the moves of the side to move.
+pub fn explain(organism: &Organism, game: &Game) -> Explanation {
     let board = game.board();
     let tree = tree_for(board);
-    let rule = Rule::new(&genome.0[tree]);
+    let rule = Rule::new(&organism.genome.0[tree]);
+    let plies = organism.plies;
     let mut moves = Vec::new();
-    Strategy::new(genome).judge(game, |mv, score, _| {
+    organism.strategy().judge(game, |mv, score, _| {
         let mut after = board.clone();
         after.play_unchecked(mv);
         let mut memo = Memo::new(View::new(board, &after, game.keys()));
@@ -54,6 +55,7 @@ pub fn explain(genome: &Forest, game: &Game) -> Explanation {
         let fired = memo.asked().filter(|&(_, value)| value != 0.0);
         moves.push(Judged {
             mv,
+            outlook: (plies != Plies::ONE).then(|| outlook::of_move(board, mv, plies)),
             score,
             way: way.iter().map(|(rule, yes)| (rule.line(), *yes)).collect(),
             result: result.line(),
@@ -64,7 +66,11 @@ pub fn explain(genome: &Forest, game: &Game) -> Explanation {
     });
     let position = key(board);
     let tie = |judged: &Judged| tie_break(position, judged.mv);
-    moves.sort_by(|a, b| b.score.total_cmp(&a.score).then(tie(b).cmp(&tie(a))));
+    moves.sort_by(|a, b| {
+        let score = || b.score.total_cmp(&a.score);
+        let outlook = b.outlook.cmp(&a.outlook);
+        outlook.then_with(score).then_with(|| tie(b).cmp(&tie(a)))
+    });
     Explanation {
         tree: TREES[tree],
         moves,

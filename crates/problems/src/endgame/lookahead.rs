@@ -47,7 +47,8 @@ fn can_gain(board: &Board) -> bool {
     can_take_freely(board, board.side_to_move()) || can_mate(board)
 }
 
-fn has_move(board: &Board) -> bool {
+/// Whether the side to move has a legal move.
+pub fn has_move(board: &Board) -> bool {
     board.generate_moves(|_| true)
 }
 

@@ -8,7 +8,8 @@
 //!
 //! A player tries each legal move and judges the position after it by a tree:
 //! one for positions in which it is ahead in material, one for even ones and one
-//! for those in which it is behind. Trees are made of the functions and terminals
+//! for those in which it is behind. One that looks further than one ply compares moves
+//! first by what they win or lose by force ([`outlook`]). Trees are made of the functions and terminals
 //! of the [`vocabulary`]; a terminal is worked out when it is first asked for and
 //! then remembered ([`Memo`]). Players are judged by games against each other:
 //! [`Endgame`]. The hand-written [`Organism::master`] is what they are measured
@@ -37,10 +38,13 @@ mod functions;
 mod lookahead;
 mod memo;
 mod organism;
+mod outlook;
 mod player;
+mod plies;
 mod problem;
 mod program;
 mod rules;
+mod starts;
 mod strategy;
 mod terminals;
 mod truth;
@@ -54,10 +58,13 @@ pub use explain::{Explanation, Judged, explain};
 pub use functions::FLOAT;
 pub use memo::{Memo, Oracle};
 pub use organism::{KIND, Organism};
+pub use outlook::{MATE, outlook};
 pub use player::EndgamePlayer;
+pub use plies::{Plies, PliesError};
 pub use problem::{Endgame, Meeting, Opponents};
 pub use program::Program;
 pub use rules::Rule;
+pub use starts::Starts;
 pub use strategy::{Strategy, tree_for};
 pub use terminals::{COUNT, GROUPS, Group, PUBLISHED, Sense, TERMINALS, Terminal};
 pub use truth::{Blunder, Truth, Value};

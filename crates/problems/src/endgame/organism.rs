@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::functions::FLOAT;
+use super::plies::Plies;
 use super::strategy::Strategy;
 use super::vocabulary::{TREES, Terminals, vocabulary};
 
@@ -32,6 +33,8 @@ pub struct Organism {
     pub name: String,
     /// Its trees, in the order of [`TREES`].
     pub genome: Forest,
+    /// How far it looks ahead.
+    pub plies: Plies,
     /// Its history.
     pub origin: Origin,
 }
@@ -76,6 +79,7 @@ impl Organism {
         Ok(Self {
             name: file.name,
             genome: Forest(genome.collect::<Result<_, _>>()?),
+            plies: file.search.plies,
             origin: file.origin,
         })
     }
@@ -84,6 +88,9 @@ impl Organism {
     pub fn to_toml(&self) -> String {
         let words = vocabulary(Terminals::All);
         let mut text = header(KIND, &self.name, &self.origin);
+        if self.plies != Plies::ONE {
+            text.push_str(&format!("\n[search]\nplies = {}\n", self.plies));
+        }
         text.push_str("\n[trees]\n");
         for (tree, name) in self.genome.0.iter().zip(TREES) {
             let tree = words.write_indented(tree, WIDTH);
@@ -94,7 +101,7 @@ impl Organism {
 
     /// Ready to play.
     pub fn strategy(&self) -> Strategy {
-        Strategy::new(&self.genome)
+        Strategy::new(&self.genome).looking(self.plies)
     }
 }
 
@@ -107,7 +114,15 @@ struct File {
     name: String,
     #[serde(default)]
     origin: Origin,
+    #[serde(default)]
+    search: Search,
     trees: Texts,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Search {
+    plies: Plies,
 }
 
 #[derive(Deserialize)]

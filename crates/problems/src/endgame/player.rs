@@ -6,7 +6,7 @@ use chess::Game;
 use super::organism::Organism;
 use super::strategy::Strategy;
 
-/// An endgame organism as a player: it looks one ply ahead, whatever the limit.
+/// An endgame organism as a player: it looks as far ahead as its file says, whatever the limit.
 pub struct EndgamePlayer {
     name: String,
     strategy: Strategy,
@@ -43,7 +43,7 @@ impl Player for EndgamePlayer {
         Ok(Some(Thought {
             mv,
             score: None,
-            depth: Some(1),
+            depth: Some(self.strategy.plies().get().into()),
             nodes: Some(judged),
         }))
     }

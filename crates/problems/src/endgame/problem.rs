@@ -5,20 +5,23 @@ use evo::{Effort, Fitness, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::bout::{Points, Record, Tally, pair};
-use super::ending::{self, Ending};
+use super::plies::Plies;
+use super::starts::Starts;
 use super::strategy::Strategy;
 
 /// Strategies judged by the games they play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Endgame {
-    /// What is played. The starts of a meeting go through all of them in turn.
-    pub endings: Vec<Ending>,
+    /// Where games begin.
+    pub from: Starts,
     /// How many starts a meeting has, each played with both colours.
     pub starts: u32,
     /// The number of the last move of a game: after it, the game is broken off.
     pub longest: u32,
     /// What games are worth.
     pub points: Points,
+    /// How far the strategies look ahead.
+    pub plies: Plies,
     /// Who is met.
     pub opponents: Opponents,
 }
@@ -32,7 +35,7 @@ pub enum Opponents {
     /// L. Panait, S. Luke: A comparison of two competitive fitness functions,
     /// GECCO 2002.
     Peers(u32),
-    /// Always the same one.
+    /// Always the same one, which looks one ply ahead.
     One(Forest),
 }
 
@@ -74,7 +77,7 @@ impl Endgame {
     ) -> Record {
         let mut record = Record::default();
         for number in starts {
-            let start = ending::start(&self.endings, number, seed);
+            let start = self.from.get(number, seed);
             let more = pair(first, second, &start, self.longest);
             record.tally += more.tally;
             record.positions += more.positions;
@@ -120,8 +123,11 @@ impl Problem for Endgame {
     }
 
     fn run(&self, task: &Meeting) -> Record {
-        let first = Strategy::new(&task.players.0);
-        let second = Strategy::new(&task.players.1);
+        let first = Strategy::new(&task.players.0).looking(self.plies);
+        let mut second = Strategy::new(&task.players.1);
+        if task.places.1.is_some() {
+            second = second.looking(self.plies);
+        }
         self.meet(&first, &second, task.starts.0..task.starts.1, task.seed)
     }
 

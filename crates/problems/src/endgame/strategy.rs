@@ -1,22 +1,29 @@
-//! A player: three trees, one ply.
+//! A player: three trees, and how far it looks.
 
 use chess::{Board, Game, Move, balance, key};
 use evo::trees::Forest;
 
 use super::memo::Memo;
+use super::outlook;
+use super::plies::Plies;
 use super::program::Program;
 use super::view::View;
 use crate::mimic::tie_break;
 
 /// Three trees, ready to play. Each move is tried, and the one whose position
 /// scores most is made; a hash of position and move decides between equals.
+///
+/// A strategy that looks further than its own move makes none that gets less by force
+/// than another: the tree chooses among those with the best
+/// [`outlook`](super::outlook).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strategy {
     programs: [Program; 3],
+    plies: Plies,
 }
 
 impl Strategy {
-    /// The strategy of a genome of [`space`](super::space).
+    /// The strategy of a genome of [`space`](super::space), which looks one ply ahead.
     ///
     /// # Panics
     ///
@@ -25,7 +32,19 @@ impl Strategy {
         let programs: Vec<_> = genome.0.iter().map(Program::new).collect();
         Self {
             programs: programs.try_into().expect("a strategy has three trees"),
+            plies: Plies::ONE,
         }
+    }
+
+    /// The same trees, looking so far ahead.
+    #[must_use]
+    pub fn looking(self, plies: Plies) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// How far it looks ahead.
+    pub const fn plies(&self) -> Plies {
+        self.plies
     }
 
     /// The tree that is used in a position.
@@ -33,26 +52,25 @@ impl Strategy {
         &self.programs[tree_for(board)]
     }
 
-    /// The move for the side to move, and how many positions were judged for it.
+    /// The move for the side to move, and how many positions the tree judged for it.
     ///
     /// # Panics
     ///
     /// If there is no legal move.
     pub fn choose(&self, game: &Game) -> (Move, u64) {
-        let mut best: Option<(f64, u64, Move)> = None;
-        let mut judged = 0;
         let position = key(game.board());
+        let mut moves = Vec::new();
         self.judge(game, |mv, score, _| {
-            judged += 1;
-            let tie = tie_break(position, mv);
-            let better = best.is_none_or(|(other, other_tie, _)| {
-                score.total_cmp(&other).then(tie.cmp(&other_tie)).is_gt()
-            });
-            if better {
-                best = Some((score, tie, mv));
-            }
+            moves.push((score, tie_break(position, mv), mv));
         });
-        (best.expect("there is a legal move").2, judged)
+        moves.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
+        let judged = moves.len() as u64;
+        let mut moves = moves.into_iter().map(|(_, _, mv)| mv);
+        let mv = match self.plies {
+            Plies::ONE => moves.next(),
+            plies => outlook::best(game.board(), moves, plies),
+        };
+        (mv.expect("there is a legal move"), judged)
     }
 
     /// Scores every legal move. `visit` also sees what the tree asked about it.

@@ -7,16 +7,20 @@ use evo::trees::{Graft, Regrow};
 use evo::{
     Evolver, Method, Optimiser, Probability, Problem, Run, Seed, Selection, Space, Threads, Trees,
 };
-use problems::endgame::{Endgame, Opponents, Organism, Points, Terminals};
+use problems::endgame::{Endgame, Opponents, Organism, Plies, Points, Starts, Terminals};
 
 use crate::trees::large_space;
 
 fn peers(endings: &[&str]) -> Endgame {
     Endgame {
-        endings: endings.iter().map(|name| name.parse().unwrap()).collect(),
+        from: Starts {
+            endings: endings.iter().map(|name| name.parse().unwrap()).collect(),
+            quiet: None,
+        },
         starts: 2,
         longest: 15,
         points: Points::PAPER,
+        plies: Plies::ONE,
         opponents: Opponents::Peers(3),
     }
 }
@@ -69,6 +73,16 @@ fn the_same_trees_on_one_thread_and_on_two() {
     let one = evolve(&problem, 1);
     assert_eq!(one.save(), evolve(&problem, 2).save());
     assert_eq!(one.population().len(), 12);
+}
+
+/// Searches and quiet starts are remembered by each thread, and change nothing.
+#[test]
+fn the_same_trees_from_quiet_starts_and_with_a_deeper_look() {
+    let mut problem = peers(&["KRKR", "KQKQ"]);
+    problem.from.quiet = Some("3".parse().unwrap());
+    problem.plies = "2".parse().unwrap();
+    let one = evolve(&problem, 1);
+    assert_eq!(one.save(), evolve(&problem, 2).save());
 }
 
 /// What is given away is got by the other, so the scores of a generation are known.

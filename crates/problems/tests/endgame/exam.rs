@@ -4,7 +4,8 @@ use arena::{Contender, Inside, Pace, Program};
 use chess::{Board, Color, Game, Outcome, Piece, fen, san};
 use evo::Seed;
 use problems::endgame::{
-    Endgame, Exam, Opponents, Organism, Points, Tally, Terminals, Truth, Value, vocabulary,
+    Endgame, Exam, Opponents, Organism, Plies, Points, Starts, Tally, Terminals, Truth, Value,
+    vocabulary,
 };
 
 use crate::table::Table;
@@ -13,7 +14,10 @@ const EXAM_SEED: Seed = Seed::new(5);
 
 fn exam() -> Exam {
     Exam {
-        endings: ["KRKR", "KQKQ"].map(|name| name.parse().unwrap()).into(),
+        from: Starts {
+            endings: ["KRKR", "KQKQ"].map(|name| name.parse().unwrap()).into(),
+            quiet: Some("2".parse().unwrap()),
+        },
         starts: 6,
         longest: 12,
         seed: EXAM_SEED,
@@ -40,10 +44,11 @@ fn inside(organism: Organism) -> Contender {
 fn an_exam_is_the_meeting_of_the_two() {
     let exam = exam();
     let meeting = Endgame {
-        endings: exam.endings.clone(),
+        from: exam.from.clone(),
         starts: exam.starts,
         longest: exam.longest.into(),
         points: Points::PAPER,
+        plies: Plies::ONE,
         opponents: Opponents::Peers(1),
     };
     let (player, master) = (greedy(), Organism::master());

@@ -26,6 +26,7 @@ fn organisms_are_read_as_they_are_written() {
         let organism = Organism {
             name: format!("number {number}"),
             genome: space.sample(&mut Seed::new(number).stream()),
+            plies: (1 + number as i64 % 8).try_into().unwrap(),
             origin: engine::organism::Origin {
                 recipe: Some("gp-endgame".into()),
                 seed: Some(1),
@@ -80,6 +81,11 @@ fn mistakes_are_named_with_their_line() {
             "even =",
             "evn =",
             "a.toml:9: unknown field `evn`, expected one of",
+        ),
+        (
+            "[trees]",
+            "[search]\nplies = 0\n\n[trees]",
+            "a.toml:5: 0 plies are outside the range of 1 to 8",
         ),
         ("name = \"small\"\n", "", "a.toml:1: missing field `name`"),
     ] {

@@ -5,6 +5,7 @@ mod exam;
 mod files;
 mod games;
 mod master;
+mod outlook;
 mod positions;
 mod rules;
 mod slow;

@@ -3,7 +3,7 @@
 use chess::{Color, End, Game, Move, Piece};
 use evo::{Seed, Space};
 use problems::endgame::{
-    Endgame, Ending, Opponents, Organism, Points, Strategy, Terminals, Verdict,
+    Endgame, Ending, Opponents, Organism, Plies, Points, Starts, Strategy, Terminals, Verdict,
 };
 
 use crate::positions::legal;
@@ -56,10 +56,14 @@ fn it_holds_and_beats_what_chance_makes() {
     let space = large_space(Terminals::All);
     for name in ["KRKR", "KQKQ", "KRRKRR", "KQRKQR"] {
         let endgame = Endgame {
-            endings: vec![name.parse().unwrap()],
+            from: Starts {
+                endings: vec![name.parse().unwrap()],
+                quiet: None,
+            },
             starts: 10,
             longest: 50,
             points: Points::PAPER,
+            plies: Plies::ONE,
             opponents: Opponents::One(master.genome.clone()),
         };
         let mut tally = problems::endgame::Tally::default();

@@ -207,6 +207,27 @@ impl Slow {
                 })
     }
 
+    /// Plain minimax on material and mates: what the side to move gets by force. Replies
+    /// to a check are free; after the last ply captures and promotions go on.
+    pub fn outlook(&self, plies: u8) -> i32 {
+        let mut after = self.after_all();
+        let checked = self.in_check(self.turn);
+        match (after.is_empty(), checked) {
+            (true, true) => return -problems::endgame::MATE - i32::from(plies),
+            (true, false) => return 0,
+            _ if self.too_few_pieces() => return 0,
+            _ => {}
+        }
+        let now = self.material(self.turn);
+        let still = plies == 0 && !checked;
+        if still {
+            after.retain(|next| next.material(self.turn) != now);
+        }
+        let left = if checked || still { plies } else { plies - 1 };
+        let gets = after.iter().map(|next| -next.outlook(left));
+        gets.chain(still.then_some(now)).max().unwrap()
+    }
+
     fn material(&self, side: Color) -> i32 {
         let sum = |side| -> i32 {
             let men = self.men(side).into_iter();
