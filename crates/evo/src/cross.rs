@@ -2,7 +2,7 @@
 //!
 //! Most operators draw a mask over the loci: the child has the father's genes
 //! where it is 1 and the mother's elsewhere. What a locus is (a bit, a number),
-//! the space knows. [`line`] mixes the numbers that the genomes stand for. One
+//! the space knows. [`line()`] mixes the numbers that the genomes stand for. One
 //! child is made, not two: the other one's parents would be the same two, and a
 //! child drawn anew mixes more.
 
@@ -24,7 +24,7 @@ pub enum Crossover {
     OnePoint,
     /// [`two_point`]
     TwoPoint,
-    /// [`line`]
+    /// [`line()`]
     Line {
         /// How far beyond the parents a child may be, as a share of their distance.
         beyond: Share,
