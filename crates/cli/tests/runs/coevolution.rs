@@ -30,6 +30,7 @@ crossover_rate = 0.75
 mutation = {{ rate = 0.02 }}
 
 [coevolve.final]
+nodes = 100
 openings = 2
 pairs = 6
 "#
@@ -131,6 +132,7 @@ fn wrong_stages_are_refused() {
             "3 founders do not fit",
         ),
         ("openings = 2\n", "", 35, "the key `openings` is missing"),
+        ("openings = 1", "openings = 1\npairs = 5", 21, "not both"),
         (
             "generations = 5",
             "founders = [\"nowhere.toml\"]\ngenerations = 5",

@@ -30,20 +30,19 @@ mutation = { rate = 0.005 }
 
 [coevolve]
 generations = 3
-openings = 1
+pairs = 4
 nodes = 60
 hash = 1
 
-[coevolve.ga]
-population = 3
-elites = 1
-selection = { rank = { pressure = 2.0 } }
-crossover = "uniform"
-crossover_rate = 0.75
-mutation = { rate = 0.02 }
+[coevolve.cma_es]
+population = 6
+step = 0.1
+repeated = 0.0
+parents = "all"
 
 [coevolve.final]
 openings = 1
+nodes = 60
 
 [tactics]
 suite = "built-in"
@@ -326,32 +325,32 @@ fn wrong_parts_are_refused() {
         (
             "nodes = 600",
             "organism = \"a.toml\"\nnodes = 600",
-            38,
+            37,
             "it goes on with their champion",
         ),
         (
             "generations = 4\n\n[tactics.ga]",
             "\n[tactics.ga]",
-            38,
+            37,
             "of its own",
         ),
         (
             "train = 6",
             "train = 100000",
-            40,
+            39,
             "`--set tactics.train=293`",
         ),
-        ("pairs = 12", "pair = 12", 54, "did you mean `pairs`?"),
+        ("pairs = 12", "pair = 12", 53, "did you mean `pairs`?"),
         (
             "tactics.generations = 1",
             "tactics.generation = 1",
-            58,
+            57,
             "[budget.tiny]: unknown key `generation`",
         ),
         (
             "name = \"tiny\"",
             "name = \"../tiny\"",
-            58,
+            57,
             "[budget.tiny]: `../tiny` cannot name a run",
         ),
     ] {

@@ -119,11 +119,11 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
             return Err(Problem::new(at, what));
         }
         let space = problems::weights_space();
-        let method = match (&coevolve.ga, &coevolve.cma_es) {
-            (Some(ga), None) => checked_ga(ga, &space)?,
+        let (method, at) = match (&coevolve.ga, &coevolve.cma_es) {
+            (Some(ga), None) => (checked_ga(ga, &space)?, ga.span().start),
             (None, Some(cma_es)) => {
-                let method = Method::CmaEs(cma_es.get_ref().clone());
-                checked(method, &space, cma_es.span().start)?
+                let (method, at) = (cma_es.get_ref().clone(), cma_es.span().start);
+                (checked(Method::CmaEs(method), &space, at)?, at)
             }
             _ => {
                 let what = "[coevolve] has one method: [coevolve.ga] or [coevolve.cma_es]";

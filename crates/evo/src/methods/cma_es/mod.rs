@@ -61,8 +61,8 @@ pub enum Parents {
     /// The better half, the better the more: as published, for fitness that is exact.
     BetterHalf,
     /// All of them, by their rank: the better half draws the mean and the worse one
-    /// pushes it. Where noise is much larger than what samples differ by, that tells
-    /// the direction three times as well from the same number of samples.
+    /// pushes it. Where noise is much larger than what samples differ by, the mean
+    /// follows the true direction half as far again, and chance no further.
     All,
 }
 
