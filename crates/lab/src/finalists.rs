@@ -2,10 +2,13 @@
 
 use engine::organism::Organism;
 use evo::ga::Ga;
-use evo::{BitMutation, Bits, Crossover, GrayBits, Method, Origin, Probability, Selection, select};
+use evo::{
+    BitMutation, Bits, Crossover, GrayBits, Method, Origin, Probability, Selection, Threads, select,
+};
 use journal::{Place, Reader};
+use problems::coevolve::Coevolve;
 
-use crate::evolve::Error;
+use crate::evolve::{Error, judge};
 use crate::numbers::Numbers;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -18,6 +21,14 @@ pub fn champions(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Vec<
         all.extend(champion.map(|champion| genome(&champion.genes)));
     }
     Ok(all)
+}
+
+/// The best of these in games against each other, the best first.
+pub fn best(games: &Coevolve, all: &[Bits], number: usize, threads: Threads) -> Vec<Bits> {
+    let Ok(scores) = judge(games, all, &threads);
+    let points: Vec<_> = scores.fitness.iter().map(|one| one.value).collect();
+    let best = select::truncation(&points, number).into_iter();
+    best.map(|index| all[index].clone()).collect()
 }
 
 /// The champion of the stage before, who gives its evaluation.

@@ -35,8 +35,9 @@ const MOVE: f64 = 10e-6;
 /// Moves of both sides in a game.
 const GAME_MOVES: f64 = 100.0;
 
-/// Organisms in a final: ten founders and what came of them, more or less.
-const FINALISTS: u32 = 14;
+/// Founders of a coevolution, and organisms in its final, more or less.
+const FOUNDERS: u32 = 10;
+const FINALISTS: u32 = 4;
 
 /// The share of its nodes that a search of a suite needs on average.
 const SUITE_SHARE: f64 = 0.4;
@@ -95,7 +96,11 @@ impl Kind {
             }
             (Task::Coevolve(settings, method), _) => {
                 let meetings = settings.meetings().expect("the recipe was checked");
-                pairs(meetings, method.population()) * 2.0 * game(settings.nodes.get())
+                let first = settings.first.map_or(0.0, |first| {
+                    let pairs = pairs(Meetings::All(first.openings), FOUNDERS);
+                    pairs * 2.0 * game(first.nodes.get()) / generations
+                });
+                first + pairs(meetings, method.population()) * 2.0 * game(settings.nodes.get())
             }
             (Task::Final(settings), _) => {
                 let Finale {

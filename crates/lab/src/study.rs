@@ -53,6 +53,8 @@ pub(crate) enum Kind {
     Coevolve {
         method: Method<GrayBits>,
         problem: Coevolve,
+        /// Which of the founders go on: the best of this number in these games.
+        first: Option<(Coevolve, usize)>,
         /// Where they are not the champions of the stage before.
         founders: Option<Vec<Bits>>,
     },
@@ -214,6 +216,10 @@ impl Kind {
                     settings.nodes,
                     settings.meetings().expect("the recipe was checked"),
                 ),
+                first: settings.first.map(|first| {
+                    let meetings = Meetings::All(first.openings);
+                    (coevolve(settings, first.nodes, meetings), first.best.get())
+                }),
                 founders: recipe.founders(settings, method)?,
             },
             Task::Final(settings) => Self::Final(coevolve(
@@ -257,13 +263,18 @@ impl Kind {
             Self::Coevolve {
                 method,
                 problem,
+                first,
                 founders,
             } => {
                 let founders = match founders {
                     Some(founders) => founders.clone(),
                     None => finalists::champions(writer.reader(), recipe, stage)?,
                 };
-                let breeding = among(founders, method.clone(), problem);
+                let mut breeding = among(founders.clone(), method.clone(), problem);
+                if let Some((first, best)) = first.clone() {
+                    breeding.founders =
+                        Box::new(move |_| finalists::best(&first, &founders, best, threads));
+                }
                 evolve::go(&breeding, recipe, stage, writer, threads, tick, watch)
             }
             Self::Final(problem) => {

@@ -113,6 +113,7 @@ const WORDS: [(&str, &str); 12] = [
         "expected a whole number from 0 to 4294967295",
     ),
     ("expected f64", "expected a number"),
+    ("expected i64", "expected a whole number"),
     (
         "expected a tuple of size 2",
         "expected two numbers, such as `[100, 500]`",

@@ -163,9 +163,23 @@ pub struct Coevolve {
     pub ga: Option<Spanned<Ga<GrayBits>>>,
     /// or by covariance matrix adaptation.
     pub cma_es: Option<Spanned<CmaEs>>,
+    /// Which founders go on, where not all of them do.
+    pub first: Option<FirstRound>,
     /// How the champion is found in the end.
     #[serde(rename = "final")]
     pub finale: Finale,
+}
+
+/// The founders against each other before anything is bred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [coevolve.first]")]
+pub struct FirstRound {
+    /// In how many openings two founders meet, each with both colours.
+    pub openings: NonZeroUsize,
+    /// Nodes a move.
+    pub nodes: NonZeroU64,
+    /// How many of the best go on.
+    pub best: NonZeroUsize,
 }
 
 /// The founders and what came of them once more, with more games.
