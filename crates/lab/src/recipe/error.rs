@@ -99,7 +99,7 @@ fn explain(message: &str) -> String {
 }
 
 /// What Rust calls things, and what a user does.
-const WORDS: [(&str, &str); 12] = [
+const WORDS: [(&str, &str); 13] = [
     ("invalid type: map", "invalid type: table"),
     ("invalid type: sequence", "invalid type: list"),
     ("expected a nonzero u32", "expected a whole number above 0"),
