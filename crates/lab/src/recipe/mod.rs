@@ -54,8 +54,7 @@ pub use error::RecipeError;
 pub(crate) use files::{Named, Source};
 use settings::Settings;
 pub use settings::{
-    Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics,
-    Trials,
+    Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics, Trials,
 };
 pub use stage::Stage;
 
