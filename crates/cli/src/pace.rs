@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-/// Until a part has run so many seconds, its forecast is better than its pace.
+/// Until a part has run for this many seconds, and got through work that was forecast to
+/// take as many, its forecast is better than its pace.
 const SETTLED: f64 = 2.0;
 
 /// Parts with a forecast in seconds, corrected by those that have run.
@@ -59,7 +60,7 @@ impl Pace {
         let (done, rest) = (self.share - self.from, 1.0 - self.share);
         // A few seconds as forecast keep a first glance from counting for much.
         let correction = (self.took + here + SETTLED) / (self.expected + part * done + SETTLED);
-        let this = match here > SETTLED && done > 0.0 {
+        let this = match here.min(part * done) > SETTLED {
             true => here / done * rest,
             false => part * rest * correction,
         };
@@ -94,6 +95,17 @@ mod tests {
         assert!(pace.left() < 15.0);
         pace.reach(2, 0.0);
         assert_eq!((pace.done(), pace.left()), (1.0, 0.0));
+    }
+
+    #[test]
+    fn a_slow_first_task_says_little() {
+        let mut pace = Pace::new(vec![100.0], 0, 0.0);
+        pace.since -= std::time::Duration::from_secs(10);
+        pace.reach(0, 0.0001);
+        // Ten seconds for nothing: slower than forecast, but not for ever.
+        assert!((100.0..1000.0).contains(&pace.left()), "{}", pace.left());
+        pace.reach(0, 0.5);
+        assert_eq!(pace.left().round(), 10.0);
     }
 
     #[test]
