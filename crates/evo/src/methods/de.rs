@@ -28,7 +28,7 @@ const LEAST_PAIRS: u32 = 4;
 /// R. Storn, K. Price: Differential evolution, a simple and efficient heuristic
 /// for global optimization over continuous spaces, J. Glob. Optim. 11, 1997.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [de]")]
 pub struct De {
     /// How many organisms there are, targets and trials together.
     pub population: u32,

@@ -39,7 +39,7 @@ const LEAST_SAMPLES: u32 = 4;
 /// Niederberger, L. Guzzella, P. Koumoutsakos: A method for handling uncertainty in
 /// evolutionary optimization, IEEE Trans. Evol. Comput. 13(1), 2009.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table, [cma_es]")]
 pub struct CmaEs {
     /// How many organisms there are: the mean, the samples, and those judged twice.
     pub population: u32,
