@@ -9,7 +9,7 @@ use evo::{
 };
 use std::ops::ControlFlow;
 
-use crate::toys::{threads, two_trees};
+use crate::toys::{evolve, threads, two_trees};
 
 const DIMENSIONS: usize = 10;
 
@@ -234,8 +234,18 @@ fn whole_numbers_are_found_to_the_last() {
     }
 }
 
+/// A run of some generations.
+fn after<S: Space<Program: AsNumbers, Genome: Sync> + Sync>(
+    generations: u32,
+    valley: &Valley<S>,
+    method: &Method<S>,
+    seed: u64,
+) -> Evolver<S> {
+    evolve(&valley.space, valley, method.clone(), seed, generations).0
+}
+
 /// With noise as large as the differences that are left, the mean is still near the
-/// best, far nearer than the sample that looked best.
+/// best, nearer than the sample that looked best.
 #[test]
 fn the_mean_is_right_where_samples_are_lucky() {
     let valley = Valley {
@@ -244,15 +254,7 @@ fn the_mean_is_right_where_samples_are_lucky() {
     };
     let (mut of_mean, mut of_best) = (0.0, 0.0);
     for seed in 1..=5 {
-        let mut evolver = Evolver::new(cma_es(24, 0.15), &valley.space, Vec::new()).unwrap();
-        let run = Run {
-            space: &valley.space,
-            problem: &valley,
-            backend: &threads(1),
-            seed: Seed::new(seed),
-            generations: 150,
-        };
-        let Ok(_) = run.go(&mut evolver, |_, _| ControlFlow::<()>::Continue(()));
+        let evolver = after(150, &valley, &cma_es(24, 0.15), seed);
         of_mean += sphere(&evolver.population()[0].genome) / 5.0;
         of_best += sphere(&evolver.champion().unwrap().genome) / 5.0;
     }
@@ -270,24 +272,13 @@ fn all_samples_tell_more_where_noise_is_large() {
         ..exact(corner)
     };
     let end = |parents| {
-        let of = |seed| {
-            let method = Method::CmaEs(CmaEs {
-                population: 201,
-                step: Positive::new(0.1),
-                repeated: Probability::new(0.0),
-                parents,
-            });
-            let mut evolver = Evolver::new(method, &valley.space, Vec::new()).unwrap();
-            let run = Run {
-                space: &valley.space,
-                problem: &valley,
-                backend: &threads(1),
-                seed: Seed::new(seed),
-                generations: 8,
-            };
-            let Ok(_) = run.go(&mut evolver, |_, _| ControlFlow::<()>::Continue(()));
-            corner(&evolver.population()[0].genome)
-        };
+        let method = Method::CmaEs(CmaEs {
+            population: 201,
+            step: Positive::new(0.1),
+            repeated: Probability::new(0.0),
+            parents,
+        });
+        let of = |seed| corner(&after(8, &valley, &method, seed).population()[0].genome);
         (1..=8).map(of).sum::<f64>() / 8.0
     };
     let (half, all) = (end(Parents::BetterHalf), end(Parents::All));
