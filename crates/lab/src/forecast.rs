@@ -20,27 +20,31 @@ use crate::study::{Kind, Study};
 use crate::{Opponent, Stage, Task, Trial};
 
 /// Seconds to look at one position, by how far an organism looks.
-const STATIC_LOOK: f64 = 1.0 / 238e6;
-const EXCHANGE_LOOK: f64 = 1.0 / 168e6;
-const QUIESCENCE_LOOK: f64 = 1.0 / 22e6;
+const STATIC_LOOK: f64 = 1.0 / 320e6;
+const EXCHANGE_LOOK: f64 = 1.0 / 230e6;
+const QUIESCENCE_LOOK: f64 = 1.0 / 30e6;
 
-/// How much a thread searches to show its speed: less than a tenth of a second.
+/// How much a thread searches to show its speed, in less than a tenth of a second, and
+/// how long a node of that takes where the rates below hold.
 const SAMPLE_NODES: u64 = 50_000;
 const SAMPLE_POSITIONS: usize = 4;
+const SAMPLE_NODE: f64 = 1.0 / 4e6;
 
-/// Seconds for a node of a search, and for all else about a move.
-const NODE: f64 = 1.0 / 4e6;
-const MOVE: f64 = 10e-6;
+/// Seconds for a node of a game, for all else about a move, and for beginning with a
+/// puzzle.
+const NODE: f64 = 1.0 / 6e6;
+const MOVE: f64 = 8e-6;
+const PUZZLE: f64 = 250e-6;
 
 /// Moves of both sides in a game.
-const GAME_MOVES: f64 = 100.0;
+const GAME_MOVES: f64 = 85.0;
 
 /// Founders of a coevolution, and organisms in its final, more or less.
 const FOUNDERS: u32 = 10;
 const FINALISTS: u32 = 4;
 
 /// The share of its nodes that a search of a suite needs on average.
-const SUITE_SHARE: f64 = 0.4;
+const SUITE_SHARE: f64 = 0.65;
 
 /// Seconds for a generation of which nothing is known.
 const GENERATION: f64 = 0.1;
@@ -128,7 +132,7 @@ fn slowness(threads: NonZeroUsize) -> f64 {
             let limit = Limit::nodes(SAMPLE_NODES);
             nodes += engine.search(&Game::new(board), &limit).nodes;
         }
-        begun.elapsed().as_secs_f64() / (nodes as f64 * NODE)
+        begun.elapsed().as_secs_f64() / (nodes as f64 * SAMPLE_NODE)
     };
     let samples: Vec<f64> = thread::scope(|scope| {
         let spawn = |_| {
@@ -164,5 +168,5 @@ fn game(nodes: u64) -> f64 {
 
 /// One search of so many positions.
 fn suite(settings: &recipe::Tactics, positions: usize) -> f64 {
-    positions as f64 * (MOVE + SUITE_SHARE * NODE * settings.nodes.get() as f64)
+    positions as f64 * (PUZZLE + SUITE_SHARE * NODE * settings.nodes.get() as f64)
 }
