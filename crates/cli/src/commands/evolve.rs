@@ -18,7 +18,7 @@ use crate::sweep;
 Without a recipe: ten evaluations from random numbers learn to foresee the moves
 of strong games, play each other and have children; a search is bred for the
 winner; and matches show what the champion is worth. All it needs is in the
-program. Budgets on two cores: quick takes half a minute, default four minutes,
+program. Budgets on two cores: quick takes 15 seconds, default four minutes,
 paper some hours.
 
 A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with

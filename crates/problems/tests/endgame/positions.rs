@@ -1,16 +1,8 @@
 //! Random positions of few men, attacked or not.
 
-use chess::{Board, BoardBuilder, Color, Game, Move, Piece, Square, get_king_moves};
+pub use chess::legal_moves as legal;
+use chess::{Board, BoardBuilder, Color, Game, Piece, Square, get_king_moves};
 use evo::Stream;
-
-pub fn legal(board: &Board) -> Vec<Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|group| {
-        moves.extend(group);
-        false
-    });
-    moves
-}
 
 /// Kings and up to four men of each side, anywhere that the rules allow.
 pub fn random_board(stream: &mut Stream) -> Board {

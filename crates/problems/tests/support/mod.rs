@@ -4,20 +4,12 @@
 
 use std::collections::HashMap;
 
+pub use chess::legal_moves as legal;
 use chess::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves,
     get_knight_moves, get_pawn_attacks, get_rook_moves, key,
 };
 use problems::mimic::QUIESCENCE_PLIES;
-
-pub fn legal(board: &Board) -> Vec<Move> {
-    let mut moves = Vec::new();
-    board.generate_moves(|group| {
-        moves.extend(group);
-        false
-    });
-    moves
-}
 
 /// The moves that follow in a capture tree, found once for each position.
 #[derive(Default)]
