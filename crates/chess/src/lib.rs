@@ -18,6 +18,7 @@
 //! - [`Game`]: a start, moves, repetitions and how it ended
 //! - [`pgn`]: games as text
 //! - [`Damage`]: what of a file cannot be used
+//! - [`pack`]: moves in sixteen bits
 //! - [`key`]: the position's key for transpositions and repetitions
 //! - [`perft`]: the check of the move generator
 //! - [`Tables`]: the results of endgames
@@ -43,6 +44,7 @@ mod game;
 mod key;
 mod legal_moves;
 mod material;
+mod packed;
 mod perft;
 pub mod pgn;
 pub mod san;
@@ -59,5 +61,6 @@ pub use game::{End, Game, IllegalMove, Outcome, insufficient_material};
 pub use key::{key, legal_en_passant};
 pub use legal_moves::legal_moves;
 pub use material::{balance, value_of};
+pub use packed::{pack, unpack};
 pub use perft::{divide, perft};
 pub use tables::{RankedMove, Tables, TablesError, Wdl};

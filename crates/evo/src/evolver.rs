@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::methods::Memory;
-use crate::{Error, Method, Optimiser, Organism, Origin, Seed, Space};
+use crate::{Error, Lesson, Method, Optimiser, Organism, Origin, Seed, Space};
 
 /// A [`Method`] with its population.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,7 +73,13 @@ impl<S: Space> Optimiser<S> for Evolver<S> {
         founders.chain(random).collect()
     }
 
-    fn tell(&mut self, generation: Vec<Organism<S::Genome>>) {
+    fn learns(&self) -> bool {
+        self.method.learns()
+    }
+
+    fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, lessons: &[Lesson]) {
+        let known = std::mem::take(&mut self.memory);
+        self.memory = self.method.learn(space, &generation, lessons, known);
         self.founders = Vec::new();
         self.population = generation;
         self.next_generation += 1;

@@ -14,7 +14,8 @@
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
-//!   [`cma_es::CmaEs`] and [`de::De`]. It is plain values, as a recipe writes them.
+//!   [`cma_es::CmaEs`], [`de::De`] and, where a problem gives [`Lesson`]s,
+//!   [`learner::Learner`]. It is plain values, as a recipe writes them.
 //! - An [`Evolver`] is a method with its population. It is its own checkpoint.
 //! - A [`Problem`] turns genomes into tasks and outcomes into fitness; a
 //!   [`Backend`] runs the tasks, anywhere and in any order.
@@ -96,6 +97,7 @@ mod cube;
 mod error;
 mod evolver;
 mod fitness;
+mod lesson;
 mod methods;
 pub mod mutate;
 mod optimiser;
@@ -117,7 +119,8 @@ pub use cube::{Axis, Cube};
 pub use error::Error;
 pub use evolver::Evolver;
 pub use fitness::{Effort, Fitness, Scores, Stats};
-pub use methods::{Method, cma_es, de, ep, ga, gp};
+pub use lesson::Lesson;
+pub use methods::{Method, cma_es, de, ep, ga, gp, learner};
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};

@@ -1,6 +1,6 @@
 //! What is to be solved.
 
-use crate::{Scores, Seed};
+use crate::{Lesson, Scores, Seed};
 
 /// A fitness.
 ///
@@ -34,6 +34,11 @@ pub trait Problem {
         tasks: &[Self::Task],
         outcomes: &[Self::Outcome],
     ) -> Scores;
+
+    /// What the outcomes say beside the fitness, for optimisers that learn.
+    fn lessons(&self, _tasks: &[Self::Task], _outcomes: &[Self::Outcome]) -> Vec<Lesson> {
+        Vec::new()
+    }
 
     /// Whether a genome's fitness is always the same, whatever the seed and
     /// whoever else is in the generation. If so, a genome that goes over

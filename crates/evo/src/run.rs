@@ -100,7 +100,11 @@ where
             origin,
             fitness,
         });
-        optimiser.tell(organisms.collect());
+        let lessons = match optimiser.learns() {
+            true => self.problem.lessons(&tasks, &outcomes),
+            false => Vec::new(),
+        };
+        optimiser.tell(self.space, organisms.collect(), &lessons);
         Ok(Stats::of(&values, effort))
     }
 }

@@ -39,9 +39,8 @@ const PUZZLE: f64 = 250e-6;
 /// Moves of both sides in a game.
 const GAME_MOVES: f64 = 85.0;
 
-/// Founders of a coevolution, and organisms in its final, more or less.
+/// Founders of a coevolution, more or less.
 const FOUNDERS: u32 = 10;
-const FINALISTS: u32 = 4;
 
 /// The share of its nodes that a search of a suite needs on average.
 const SUITE_SHARE: f64 = 0.65;
@@ -110,7 +109,9 @@ impl Kind {
                 let Finale {
                     openings, nodes, ..
                 } = settings.finale;
-                pairs(Meetings::All(openings), FINALISTS) * 2.0 * game(nodes.get())
+                let founders = settings.first.map(|first| first.best.get() as u32);
+                let finalists = founders.unwrap_or(FOUNDERS) + 1;
+                pairs(Meetings::All(openings), finalists) * 2.0 * game(nodes.get())
             }
             (Task::Tactics(settings, method), Self::Tactics(searches)) => {
                 f64::from(method.population() - 1) * suite(settings, searches.train.len())

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use arena::book::Book;
-use evo::{Backend, Bits, GrayBits, Problem, Seed, Space, Threads};
+use chess::{Board, Color};
+use engine::eval::{Evaluator, UNIT, Weights};
+use evo::{Backend, Bits, Cube, GrayBits, Problem, Seed, Space, Threads};
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::weights_space;
 
@@ -57,4 +59,51 @@ fn points_add_up_on_any_number_of_threads() {
     // Nobody thinks longer than allowed; no game is longer than 200 moves.
     assert!(scores.effort.nodes <= 24 * 400 * 60);
     assert!(scores.effort.nodes > 24 * 60);
+}
+
+#[test]
+fn lessons_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_ended() {
+    let space = weights_space();
+    let generation = random(&space, 2);
+    let problem = contest(2);
+    let tasks = problem.plan(&generation, Seed::new(3));
+    let Ok(outcomes) = Threads::new(NonZeroUsize::MIN).run_all(&problem, &tasks);
+    let lessons = problem.lessons(&tasks, &outcomes);
+
+    let weights = space.decode(&generation[0]);
+    let mut evaluator = Evaluator::new(Weights(weights.try_into().unwrap()));
+    let point = space.point(&generation[0]);
+    let mut expected = Vec::new();
+    let book = Book::built_in();
+    for (task, outcome) in tasks.iter().zip(&outcomes) {
+        for (color, moves) in Color::ALL.into_iter().zip(&outcome.moves) {
+            let mut board: Board = book.opening(task.opening).game.board().clone();
+            for mv in moves.iter().map(|&bits| chess::unpack(bits).unwrap()) {
+                let pieces = |board: &Board| board.occupied().len();
+                let mut after = board.clone();
+                after.play(mv);
+                let takes = pieces(&after) < pieces(&board);
+                let en_passant = takes && !board.occupied().has(mv.to);
+                // Castling is the king taking its own rook, and left out too.
+                let castles = board.colors(board.side_to_move()).has(mv.to);
+                let noisy = takes && !en_passant || castles || mv.promotion.is_some();
+                if board.checkers().is_empty() && !noisy {
+                    let score = f64::from(evaluator.sixteenths(&board)) / f64::from(UNIT);
+                    let points = outcome.half_points[color as usize];
+                    let own = board.side_to_move() == color;
+                    let points = if own { points } else { 2 - points };
+                    expected.push((score, f64::from(points) / 2.0));
+                }
+                board = after;
+            }
+        }
+    }
+    assert!(expected.len() > 100);
+    assert_eq!(lessons.len(), expected.len());
+    for (lesson, (score, result)) in lessons.iter().zip(expected) {
+        let slopes = lesson.slopes.iter().zip(&point).map(|(slope, x)| slope * x);
+        let said = lesson.constant + slopes.sum::<f64>();
+        assert!((said - score).abs() < 1e-6, "{said} {score}");
+        assert_eq!(lesson.result, result);
+    }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use memmap2::{MmapMut, MmapOptions};
 
-use chess::{Move, Piece, Square};
+use chess::Move;
 
 /// What a stored score says about the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -211,7 +211,7 @@ impl Table {
 
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let evaluation = entry.evaluation.map_or(NO_EVALUATION, |value| value as i16);
-    u64::from(entry.mv.map_or(0, pack_move))
+    u64::from(entry.mv.map_or(0, chess::pack))
         | u64::from(entry.score as i16 as u16) << 16
         | u64::from(evaluation as u16) << 32
         | (entry.depth.clamp(0, MAX_DEPTH) as u64) << 48
@@ -222,7 +222,7 @@ fn pack(entry: &Entry, generation: u8) -> u64 {
 fn unpack(data: u64) -> Entry {
     let evaluation = (data >> 32) as i16;
     Entry {
-        mv: unpack_move(data as u16),
+        mv: chess::unpack(data as u16),
         score: i32::from((data >> 16) as i16),
         evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
         depth: (data >> 48) as i32 & MAX_DEPTH,
@@ -236,22 +236,6 @@ fn unpack(data: u64) -> Entry {
 
 fn age_of(data: u64, generation: u8) -> u8 {
     (GENERATIONS + generation - (data >> 60) as u8) % GENERATIONS
-}
-
-/// No move is from a square to itself, so zero is free to mean none.
-fn pack_move(mv: Move) -> u16 {
-    let promotion = mv.promotion.map_or(0, |piece| piece as u16);
-    mv.from as u16 | (mv.to as u16) << 6 | promotion << 12
-}
-
-fn unpack_move(bits: u16) -> Option<Move> {
-    let square = |shift: u16| Square::index(usize::from(bits >> shift) & 63);
-    let promotion = usize::from(bits >> 12);
-    (bits != 0).then(|| Move {
-        from: square(0),
-        to: square(6),
-        promotion: (promotion != 0).then(|| Piece::index(promotion)),
-    })
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ pub mod de;
 pub mod ep;
 pub mod ga;
 pub mod gp;
+pub mod learner;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cube, Error, Organism, Origin, Seed, Space};
+use crate::{Cube, Error, Lesson, Organism, Origin, Seed, Space};
 
 /// A way to breed, as a recipe writes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,8 @@ pub enum Method<S: Space> {
     CmaEs(cma_es::CmaEs),
     /// Differential evolution.
     De(de::De),
+    /// Learning from results.
+    Learner(learner::Learner),
 }
 
 /// What a method knows beside the population.
@@ -34,6 +37,8 @@ pub enum Memory {
     Nothing,
     /// Where and how widely to sample.
     CmaEs(cma_es::Distribution),
+    /// What the results so far have taught.
+    Learner(learner::Belief),
 }
 
 impl<S: Space> Method<S> {
@@ -45,12 +50,38 @@ impl<S: Space> Method<S> {
             Self::Gp(gp) => gp.population,
             Self::CmaEs(cma_es) => cma_es.population,
             Self::De(de) => de.population,
+            Self::Learner(learner) => learner.population,
         }
     }
 
     /// Whether generations are sampled from what was learned, and not bred.
     pub(crate) const fn samples(&self) -> bool {
-        matches!(self, Self::CmaEs(_))
+        matches!(self, Self::CmaEs(_) | Self::Learner(_))
+    }
+
+    /// Whether lessons are of use.
+    pub(crate) const fn learns(&self) -> bool {
+        matches!(self, Self::Learner(_))
+    }
+
+    /// What is known once a generation has been judged.
+    pub(crate) fn learn(
+        &self,
+        space: &S,
+        generation: &[Organism<S::Genome>],
+        lessons: &[Lesson],
+        memory: Memory,
+    ) -> Memory {
+        match (self, memory) {
+            (Self::Learner(learner), memory) => {
+                let belief = match memory {
+                    Memory::Learner(belief) => Some(belief),
+                    _ => None,
+                };
+                Memory::Learner(learner.learn(space, generation, lessons, belief))
+            }
+            (_, memory) => memory,
+        }
     }
 
     /// Whether the numbers go together, and with the space.
@@ -61,6 +92,7 @@ impl<S: Space> Method<S> {
             Self::Gp(gp) => gp.check(),
             Self::CmaEs(cma_es) => cma_es.check(space),
             Self::De(de) => de.check(space),
+            Self::Learner(learner) => learner.check(space),
         }
     }
 
@@ -78,6 +110,10 @@ impl<S: Space> Method<S> {
             Self::Gp(gp) => gp.breed(space, parents, generation, seed),
             Self::CmaEs(cma_es) => cma_es.breed(space, parents, memory, seed),
             Self::De(de) => de.breed(space, parents, seed),
+            Self::Learner(learner) => match memory {
+                Memory::Learner(belief) => learner.breed(space, belief, seed),
+                _ => unreachable!("it has learned from every generation"),
+            },
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod faults;
 mod finds;
+mod learner;
 mod numbers;
 mod operators;
 mod recipes;

@@ -285,6 +285,20 @@ fn all_samples_tell_more_where_noise_is_large() {
     assert!(all < 0.95 * half, "{all} {half}");
 }
 
+/// A wall stops the mean; samples then gather there and do not scatter.
+#[test]
+fn the_best_in_a_corner_is_found() {
+    let slope = |x: &[f64]| x.iter().sum();
+    let valley = exact(slope);
+    for seed in 1..=3 {
+        let evolver = after(80, &valley, &cma_es(11, 0.0), seed);
+        let worst = evolver.population().iter().map(|one| slope(&one.genome));
+        let least = -5.0 * x_count();
+        let worst = worst.fold(least, f64::max);
+        assert!(worst < least + 0.5, "{worst}");
+    }
+}
+
 #[test]
 fn what_cannot_go_together_is_refused_by_name() {
     let of = |method| {

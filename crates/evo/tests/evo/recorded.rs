@@ -7,6 +7,7 @@ use evo::{
     Probability, Problem, Reals, Selection, Share, Space, ep::Ep, ga::Ga,
 };
 
+use crate::learner::{Coins, coins, learner};
 use crate::numbers::{cma_es, de};
 use crate::toys::{
     Contest, OneMax, Sorted, Sphere, Trap, count, evolve, five_reals, forty_bits, gaussian, gp,
@@ -68,6 +69,7 @@ fn name_method<S: Space>(method: &Method<S>) -> &'static str {
         Method::Ep(_) => "ep",
         Method::Gp(_) => "gp",
         Method::CmaEs(_) => "cma-es",
+        Method::Learner(_) => "learner",
         Method::De(_) => "de",
     }
 }
@@ -196,6 +198,7 @@ fn table() -> String {
     record(&mut table, &reals, &Sphere, "sphere", &cma_es(12, 0.0));
     record(&mut table, &bits, &Contest, "contest", &de(12, 0.9));
     record(&mut table, &reals, &Sphere, "sphere", &de(12, 0.9));
+    record(&mut table, &coins(), &Coins, "coins", &learner(12, 0.1));
     let trees = two_trees();
     for selection in selections() {
         let name = format!("{} grafts, sorted", name_selection(selection));

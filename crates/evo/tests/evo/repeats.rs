@@ -14,6 +14,7 @@ use evo::{
     Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, ep::Ep, ga::Ga,
 };
 
+use crate::learner::{Coins, coins, learner};
 use crate::numbers::{cma_es, de};
 use crate::toys::{
     Contest, OneMax, Sorted, Sphere, count, evolve, five_reals, forty_bits, gp, non_uniform,
@@ -90,6 +91,7 @@ fn resumed_is_unbroken() {
     resume_everywhere(&forty_bits(), &Contest, &cma_es(12, 0.2));
     resume_everywhere(&five_reals(), &Sphere, &cma_es(12, 0.0));
     resume_everywhere(&forty_bits(), &Contest, &de(12, 0.9));
+    resume_everywhere(&coins(), &Coins, &learner(12, 0.1));
 }
 
 #[test]

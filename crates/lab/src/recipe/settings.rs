@@ -8,6 +8,7 @@ use evo::cma_es::CmaEs;
 use evo::ep::Ep;
 use evo::ga::Ga;
 use evo::gp::Gp;
+use evo::learner::Learner;
 use evo::{GrayBits, Reals, Trees};
 use problems::coevolve::Meetings;
 use problems::endgame::{self, Ending, Opponents, Plies, Points, Sizes, Starts, Terminals};
@@ -161,8 +162,10 @@ pub struct Coevolve {
     pub hash: Spanned<NonZeroUsize>,
     /// How the weights of the evaluation are bred: by a genetic algorithm,
     pub ga: Option<Spanned<Ga<GrayBits>>>,
-    /// or by covariance matrix adaptation.
+    /// by covariance matrix adaptation,
     pub cma_es: Option<Spanned<CmaEs>>,
+    /// or by learning from the games.
+    pub learner: Option<Spanned<Learner>>,
     /// Which founders go on, where not all of them do.
     pub first: Option<FirstRound>,
     /// How the champion is found in the end.

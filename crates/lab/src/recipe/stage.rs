@@ -119,14 +119,19 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
             return Err(Problem::new(at, what));
         }
         let space = problems::weights_space();
-        let (method, at) = match (&coevolve.ga, &coevolve.cma_es) {
-            (Some(ga), None) => (checked_ga(ga, &space)?, ga.span().start),
-            (None, Some(cma_es)) => {
+        let (method, at) = match (&coevolve.ga, &coevolve.cma_es, &coevolve.learner) {
+            (Some(ga), None, None) => (checked_ga(ga, &space)?, ga.span().start),
+            (None, Some(cma_es), None) => {
                 let (method, at) = (cma_es.get_ref().clone(), cma_es.span().start);
                 (checked(Method::CmaEs(method), &space, at)?, at)
             }
+            (None, None, Some(learner)) => {
+                let (method, at) = (learner.get_ref().clone(), learner.span().start);
+                (checked(Method::Learner(method), &space, at)?, at)
+            }
             _ => {
-                let what = "[coevolve] has one method: [coevolve.ga] or [coevolve.cma_es]";
+                let what = "[coevolve] has one method: [coevolve.ga], [coevolve.cma_es] \
+                    or [coevolve.learner]";
                 return Err(Problem::new(at, what));
             }
         };

@@ -42,12 +42,14 @@ pub struct Task {
 }
 
 /// What came of the two games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Half points of the first player, with white and with black.
     pub half_points: [u8; 2],
     /// Nodes searched by both.
     pub nodes: u64,
+    /// The moves of both games after the opening, in sixteen bits each.
+    pub moves: [Vec<u16>; 2],
 }
 
 impl Task {
@@ -108,6 +110,7 @@ impl Contest {
                 Color::Black => (second, first),
             };
             let start = self.book.opening(opening).game.clone();
+            let known = start.moves().len();
             let played = play(seat(white), seat(black), start, &Rules::default());
             if let Some((_, fault)) = played.fault {
                 // No result may depend on what went wrong on this machine.
@@ -117,15 +120,17 @@ impl Contest {
             nodes += thoughts
                 .filter_map(|timed| timed.thought.nodes)
                 .sum::<u64>();
-            match GameResult::of(played.ending.outcome(), side) {
-                GameResult::Loss => 0,
-                GameResult::Draw => 1,
-                GameResult::Win => 2,
-            }
+            let moves = played.game.moves()[known..].iter();
+            let moves: Vec<_> = moves.map(|&mv| chess::pack(mv)).collect();
+            (played.ending.outcome().half_points(side), moves)
         };
-        let half_points = Color::ALL.map(&mut game);
+        let [(with_white, first), (with_black, second)] = Color::ALL.map(&mut game);
         PLAYERS.set(Some((self.mebibytes, players)));
-        Outcome { half_points, nodes }
+        Outcome {
+            half_points: [with_white, with_black],
+            nodes,
+            moves: [first, second],
+        }
     }
 
     /// These two, with the hash tables of the players this thread had before.

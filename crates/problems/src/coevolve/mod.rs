@@ -8,13 +8,18 @@
 //! Every organism meets every other, or some that are drawn, and every opening is
 //! played with both colours. They search by plain alpha-beta with quiescence, limited
 //! by nodes. A win is a point, a draw half of one; fitness is the sum. It depends on
-//! the opponents, so it is never kept from one generation to the next.
+//! the opponents, so it is never kept from one generation to the next. The positions of
+//! the games are lessons for a method that learns: the evaluation is linear in its
+//! weights, and its score should foretell the result.
 
 mod contest;
+mod lessons;
 mod meetings;
 
 use arena::stats::Pentanomial;
-use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
+use evo::{Bits, Effort, Fitness, GrayBits, Lesson, Problem, Scores, Seed, Space};
+
+use lessons::Teacher;
 
 pub use contest::{Contest, Outcome, Task};
 pub use meetings::Meetings;
@@ -25,6 +30,7 @@ pub struct Coevolve {
     space: GrayBits,
     contest: Contest,
     meetings: Meetings,
+    teacher: Teacher,
 }
 
 impl Coevolve {
@@ -34,6 +40,7 @@ impl Coevolve {
             space: crate::weights_space(),
             contest,
             meetings,
+            teacher: Teacher::new(),
         }
     }
 }
@@ -79,6 +86,15 @@ impl Problem for Coevolve {
             fitness: results.iter().map(fitness).collect(),
             effort,
         }
+    }
+
+    fn lessons(&self, tasks: &[Task], outcomes: &[Outcome]) -> Vec<Lesson> {
+        let mut lessons = Vec::new();
+        for (task, outcome) in tasks.iter().zip(outcomes) {
+            let opening = &self.contest.book.opening(task.opening).game;
+            self.teacher.lessons(opening, outcome, &mut lessons);
+        }
+        lessons
     }
 }
 

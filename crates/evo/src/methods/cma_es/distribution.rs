@@ -104,13 +104,24 @@ impl Distribution {
             .iter()
             .map(|&index| self.turned(&self.drawn[index]))
             .collect();
-        let plain_middle = match movers {
+        let mut plain_middle = match movers {
             Parents::BetterHalf => self.weighted(best, &weights),
             Parents::All => self.weighted(&order, &by_rank(order.len(), effective)),
         };
-        let middle = self.turned(&plain_middle);
-        for (axis, mean) in self.mean.iter_mut().enumerate() {
-            *mean = (*mean + self.step * middle[axis]).clamp(0.0, 1.0);
+        let mut middle = self.turned(&plain_middle);
+        let mut stopped = false;
+        for (mean, middle) in self.mean.iter_mut().zip(&mut middle) {
+            let (from, to) = (*mean, *mean + self.step * *middle);
+            *mean = to.clamp(0.0, 1.0);
+            if *mean != to {
+                *middle = (*mean - from) / self.step;
+                stopped = true;
+            }
+        }
+        // A path that goes on where the wall of the cube stops the mean would grow
+        // without end, and the step with it.
+        if stopped {
+            plain_middle = self.turned_back(&middle);
         }
         follow(&mut self.plain_path, &plain_middle, to_step, effective);
         self.age += 1;
@@ -160,6 +171,17 @@ impl Distribution {
     fn turned(&self, drawn: &[f64]) -> Vec<f64> {
         let row = |row: &Vec<f64>| row.iter().zip(drawn).map(|(a, z)| a * z).sum();
         self.factor.iter().map(row).collect()
+    }
+
+    /// The normal numbers that become this by the factor.
+    fn turned_back(&self, step: &[f64]) -> Vec<f64> {
+        let mut drawn: Vec<f64> = Vec::with_capacity(step.len());
+        for (row, step) in self.factor.iter().zip(step) {
+            let (last, before) = row.split_last().expect("a row has its diagonal");
+            let known: f64 = before.iter().zip(&drawn).map(|(a, z)| a * z).sum();
+            drawn.push((step - known) / last);
+        }
+        drawn
     }
 
     /// The deviation of one number, without what levels are stretched by.

@@ -115,7 +115,7 @@ impl CmaEs {
                 distribution.learn(samples, again, self.parents);
                 distribution
             }
-            Memory::Nothing => {
+            _ => {
                 let best = select::best_first(&fitness).into_iter();
                 let best = best.map(|index| cube.point(&parents[index].genome));
                 let best: Vec<_> = best.take(parents.len().div_ceil(2)).collect();

@@ -1,0 +1,221 @@
+//! Learning from results.
+
+use serde::{Deserialize, Serialize};
+
+use super::{cube, values};
+use crate::{Error, Lesson, Organism, Origin, Positive, Seed, Space, Stream, select};
+
+/// Newton steps for every generation's lessons.
+const STEPS: usize = 4;
+
+/// Sweeps over all coordinates to solve one Newton step within the bounds.
+const SWEEPS: usize = 100;
+
+/// A learner: organisms around a mean, which moves to where a logistic regression on
+/// all [`Lesson`]s of the run, with the best founder as the prior, has its maximum.
+///
+/// ```text
+/// sample: x ← mean + spread·z, z ~ N(0, 1)
+/// learn:  θ ← argmax Σ log p(result | θ·lesson) - ½·(θ - m)ᵀ·P·(θ - m)
+///         P ← P + the curvature of the lessons at θ;  m ← θ;  mean ← θ without its scale
+/// ```
+///
+/// Selection asks every sample how good it is; a lesson asks every result what it says
+/// of every number. Where fitness is a few games, that is worth hundreds of generations.
+///
+/// The lessons of old generations are kept as the mean and the precision of a normal
+/// distribution (Laplace's approximation): D. J. Spiegelhalter, S. L. Lauritzen:
+/// Sequential updating of conditional probabilities on directed graphical structures,
+/// Networks 20, 1990.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [learner]")]
+pub struct Learner {
+    /// How many organisms there are: the mean and the samples.
+    pub population: u32,
+    /// The deviation of the samples from the mean, as a share of every number's range.
+    pub spread: Positive,
+    /// How far from the founder a number is expected to end, as a share of its range.
+    /// It is the proportions of the numbers to each other that are trusted, not those to
+    /// what is fixed. Lessons of one game have one result between them and count as if
+    /// each had its own, so this is to be smaller than one thinks.
+    pub doubt: Positive,
+}
+
+/// What a learner knows: a normal distribution over the scale and, multiplied by the
+/// scale, every coordinate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Belief {
+    mean: Vec<f64>,
+    precision: Vec<Vec<f64>>,
+}
+
+impl Learner {
+    pub(super) fn check<S: Space>(&self, space: &S) -> Result<(), Error> {
+        cube(space)?;
+        match self.population < 2 {
+            true => Err(Error::TooFew {
+                population: self.population,
+                least: 2,
+            }),
+            false => Ok(()),
+        }
+    }
+
+    /// What is known after these lessons too.
+    pub(super) fn learn<S: Space>(
+        &self,
+        space: &S,
+        generation: &[Organism<S::Genome>],
+        lessons: &[Lesson],
+        belief: Option<Belief>,
+    ) -> Belief {
+        let mut belief = belief.unwrap_or_else(|| {
+            let cube = cube(space).expect("the method was checked");
+            let best = select::truncation(&values(generation), 1)[0];
+            let point = cube.point(&generation[best].genome);
+            Belief::around(&point, self.doubt.get(), lessons)
+        });
+        belief.learn(lessons);
+        belief
+    }
+
+    pub(super) fn breed<S: Space>(
+        &self,
+        space: &S,
+        belief: &Belief,
+        seed: Seed,
+    ) -> Vec<(S::Genome, Origin)> {
+        let cube = cube(space).expect("the method was checked");
+        let mean = belief.point();
+        let sample = |index: u32| {
+            let mut stream = seed.child("breed", index.into()).stream();
+            let around = |&x: &f64, stream: &mut Stream| x + self.spread.get() * stream.normal();
+            let point: Vec<_> = mean.iter().map(|x| around(x, &mut stream)).collect();
+            (cube.nearest(&point), Origin::Sample)
+        };
+        let middle = (cube.nearest(&mean), Origin::Mean);
+        let samples = (1..self.population).map(sample);
+        [middle].into_iter().chain(samples).collect()
+    }
+}
+
+impl Belief {
+    /// That the truth is near this point. The scale is the one that fits the lessons.
+    fn around(point: &[f64], doubt: f64, lessons: &[Lesson]) -> Self {
+        let scale = scale(point, lessons);
+        let coordinates = point.iter().map(|x| scale * x);
+        let mean: Vec<_> = [scale].into_iter().chain(coordinates).collect();
+        let row = |i: usize| {
+            let mut row = vec![0.0; mean.len()];
+            // What the constant counts for is known to its order of magnitude only.
+            let deviation = if i == 0 { scale } else { scale * doubt };
+            row[i] = 1.0 / (deviation * deviation);
+            row
+        };
+        Self {
+            precision: (0..mean.len()).map(row).collect(),
+            mean,
+        }
+    }
+
+    /// The most likely point.
+    fn point(&self) -> Vec<f64> {
+        let scale = self.mean[0];
+        self.mean[1..].iter().map(|x| x / scale).collect()
+    }
+
+    fn learn(&mut self, lessons: &[Lesson]) {
+        let prior = self.mean.clone();
+        let mut curvature = self.precision.clone();
+        for _ in 0..STEPS {
+            let (mut slope, seen) = self.slope_and_curvature(lessons);
+            let off: Vec<_> = self.mean.iter().zip(&prior).map(|(x, m)| x - m).collect();
+            for (slope, row) in slope.iter_mut().zip(&self.precision) {
+                *slope += dot(row, &off);
+            }
+            for (sum, (old, new)) in curvature.iter_mut().zip(self.precision.iter().zip(&seen)) {
+                *sum = old.iter().zip(new).map(|(old, new)| old + new).collect();
+            }
+            self.step(&slope, &curvature);
+        }
+        self.precision = curvature;
+    }
+
+    /// The first and second derivatives of what the lessons have against the mean.
+    fn slope_and_curvature(&self, lessons: &[Lesson]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let count = self.mean.len();
+        let mut slope = vec![0.0; count];
+        // The lower half of a symmetric matrix.
+        let mut half = vec![vec![0.0; count]; count];
+        let mut row = vec![0.0; count];
+        for lesson in lessons {
+            row[0] = lesson.constant;
+            row[1..].copy_from_slice(&lesson.slopes);
+            let chance = logistic(dot(&row, &self.mean));
+            let weight = chance * (1.0 - chance);
+            for i in 0..count {
+                if row[i] != 0.0 {
+                    slope[i] += (chance - lesson.result) * row[i];
+                    let weighted = weight * row[i];
+                    for (sum, x) in half[i][..=i].iter_mut().zip(&row) {
+                        *sum += weighted * x;
+                    }
+                }
+            }
+        }
+        let whole = |i: usize| (0..count).map(|j| half[i.max(j)][i.min(j)]).collect();
+        (slope, (0..count).map(whole).collect())
+    }
+
+    /// Goes to the minimum of a quadratic function within the bounds, one coordinate
+    /// after the other.
+    fn step(&mut self, slope: &[f64], curvature: &[Vec<f64>]) {
+        let from = self.mean.clone();
+        let mut moved = vec![0.0; from.len()];
+        for _ in 0..SWEEPS {
+            for i in 0..from.len() {
+                let here = slope[i] + dot(&curvature[i], &moved);
+                let to = self.mean[i] - here / curvature[i][i];
+                self.mean[i] = match i {
+                    0 => to.max(from[0] / 10.0),
+                    _ => to.clamp(0.0, self.mean[0]),
+                };
+                moved[i] = self.mean[i] - from[i];
+            }
+        }
+    }
+}
+
+/// The scale at which a point foretells the lessons best.
+fn scale(point: &[f64], lessons: &[Lesson]) -> f64 {
+    let said: Vec<_> = lessons
+        .iter()
+        .map(|lesson| (lesson.constant + dot(&lesson.slopes, point), lesson.result))
+        .collect();
+    let squares: f64 = said.iter().map(|(value, _)| value * value).sum();
+    let usual = libm::sqrt(said.len() as f64 / squares);
+    let mut scale = 0.0;
+    for _ in 0..20 {
+        let (mut slope, mut curvature) = (0.0, 0.0);
+        for (value, result) in &said {
+            let chance = logistic(scale * value);
+            slope += (chance - result) * value;
+            curvature += chance * (1.0 - chance) * value * value;
+        }
+        scale -= slope / curvature;
+    }
+    // Results that the point foretells without fail, or not at all, set no scale.
+    match (usual / 100.0..usual * 100.0).contains(&scale) {
+        true => scale,
+        false if usual.is_finite() => usual,
+        false => 1.0,
+    }
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-x))
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
