@@ -21,6 +21,9 @@ pub trait Cube<G> {
     /// Where a genome lies.
     fn point(&self, genome: &G) -> Vec<f64>;
 
+    /// The numbers of the program at a point, all of them and not rounded.
+    fn numbers(&self, point: &[f64]) -> Vec<f64>;
+
     /// The genome nearest to a point, which may lie outside.
     fn nearest(&self, point: &[f64]) -> G;
 }

@@ -27,32 +27,32 @@
 //!
 //! # Example
 //!
-//! Count the ones, and stop as soon as there are forty of them:
+//! Five numbers are to have a large sum; stop as soon as it is 1,250:
 //!
 //! ```
 //! use std::{convert::Infallible, ops::ControlFlow};
 //! use evo::{
-//!     BitMutation, Bits, Crossover, Effort, Evolver, Fitness, Gene, GrayBits, Method,
+//!     BitMutation, Crossover, Effort, Evolver, Fitness, Gene, GrayBits, Method,
 //!     Optimiser, Probability, Problem, Run, Scores, Seed, Selection, Threads, ga::Ga,
 //! };
 //!
-//! struct OneMax;
+//! struct Sum;
 //!
-//! impl Problem for OneMax {
-//!     type Genome = Bits;
-//!     type Task = Bits;
-//!     type Outcome = u32;
+//! impl Problem for Sum {
+//!     type Program = Vec<i32>;
+//!     type Task = Vec<i32>;
+//!     type Outcome = i32;
 //!
-//!     fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Bits> {
+//!     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Vec<i32>> {
 //!         generation.to_vec()
 //!     }
-//!     fn run(&self, task: &Bits) -> u32 {
-//!         task.count_ones()
+//!     fn run(&self, task: &Vec<i32>) -> i32 {
+//!         task.iter().sum()
 //!     }
-//!     fn reduce(&self, _: &[Bits], _: &[Bits], ones: &[u32]) -> Scores {
+//!     fn reduce(&self, _: &[Vec<i32>], _: &[Vec<i32>], sums: &[i32]) -> Scores {
 //!         Scores {
-//!             fitness: ones.iter().map(|&n| Fitness::exact(n.into())).collect(),
-//!             effort: Effort { positions: ones.len() as u64, ..Effort::default() },
+//!             fitness: sums.iter().map(|&sum| Fitness::exact(sum.into())).collect(),
+//!             effort: Effort { positions: sums.len() as u64, ..Effort::default() },
 //!         }
 //!     }
 //! }
@@ -69,13 +69,13 @@
 //! let mut evolver = Evolver::new(method, &space, Vec::new())?;
 //! let run = Run {
 //!     space: &space,
-//!     problem: &OneMax,
+//!     problem: &Sum,
 //!     backend: &Threads::new(2.try_into()?),
 //!     seed: Seed::new(1),
 //!     generations: 200,
 //! };
 //! let end: Result<_, Infallible> = run.go(&mut evolver, |generation, _checkpoint| {
-//!     if generation.stats.best >= 40.0 {
+//!     if generation.stats.best >= 1250.0 {
 //!         ControlFlow::Break("solved")
 //!     } else {
 //!         ControlFlow::Continue(())

@@ -6,31 +6,32 @@ use crate::{Lesson, Scores, Seed};
 ///
 /// [`plan`](Self::plan) and [`reduce`](Self::reduce) run on the coordinator;
 /// [`run`](Self::run) may happen anywhere, on any thread or machine, any number
-/// of times. A task may be about one genome, about several that play each other,
-/// or about all of them on a slice of the data; `plan` decides, and its decision
+/// of times. A problem sees programs and never genomes, so any space that decodes
+/// into its programs will do. A task may be about one program, about several that play
+/// each other, or about all of them on a slice of the data; `plan` decides, and its decision
 /// must not depend on the number of threads.
 ///
 /// All three are pure: the same arguments give the same result on every machine.
 /// Outcomes are therefore best kept as whole numbers (hits, nodes, wins), whose
 /// sums do not depend on order.
 pub trait Problem {
-    /// What is judged.
-    type Genome;
+    /// What is judged: what a genome of the space means.
+    type Program;
     /// A piece of work, with everything `run` needs that the problem itself does not hold.
     type Task;
     /// What came of a task.
     type Outcome;
 
-    /// Cuts the work on these genomes into tasks. All chance of a generation comes from `seed`.
-    fn plan(&self, generation: &[Self::Genome], seed: Seed) -> Vec<Self::Task>;
+    /// Cuts the work on these programs into tasks. All chance of a generation comes from `seed`.
+    fn plan(&self, generation: &[Self::Program], seed: Seed) -> Vec<Self::Task>;
 
     /// Does one task.
     fn run(&self, task: &Self::Task) -> Self::Outcome;
 
-    /// Turns outcomes into one fitness per genome. `outcomes[i]` belongs to `tasks[i]`.
+    /// Turns outcomes into one fitness per program. `outcomes[i]` belongs to `tasks[i]`.
     fn reduce(
         &self,
-        generation: &[Self::Genome],
+        generation: &[Self::Program],
         tasks: &[Self::Task],
         outcomes: &[Self::Outcome],
     ) -> Scores;
@@ -40,7 +41,7 @@ pub trait Problem {
         Vec::new()
     }
 
-    /// Whether a genome's fitness is always the same, whatever the seed and
+    /// Whether a program's fitness is always the same, whatever the seed and
     /// whoever else is in the generation. If so, a genome that goes over
     /// unchanged keeps its fitness, and `plan` sees only the others.
     fn repeatable(&self) -> bool {

@@ -34,7 +34,7 @@ pub struct Generation<'a, G> {
 impl<S, P, B> Run<'_, S, P, B>
 where
     S: Space,
-    P: Problem<Genome = S::Genome>,
+    P: Problem<Program = S::Program>,
     B: Backend<P>,
 {
     /// Goes on from where the optimiser stands to the last generation.
@@ -82,15 +82,16 @@ where
                 _ => None,
             }));
         }
-        let fresh = &genomes[fitness.len()..];
-        let tasks = self.problem.plan(fresh, seed.child("plan", 0));
+        let fresh = genomes[fitness.len()..].iter();
+        let fresh: Vec<_> = fresh.map(|genome| self.space.decode(genome)).collect();
+        let tasks = self.problem.plan(&fresh, seed.child("plan", 0));
         let outcomes = self.backend.run_all(self.problem, &tasks)?;
         assert_eq!(outcomes.len(), tasks.len(), "one outcome for each task");
         let Scores {
             fitness: new,
             effort,
-        } = self.problem.reduce(fresh, &tasks, &outcomes);
-        assert_eq!(new.len(), fresh.len(), "one fitness for each genome");
+        } = self.problem.reduce(&fresh, &tasks, &outcomes);
+        assert_eq!(new.len(), fresh.len(), "one fitness for each program");
         fitness.extend(new);
 
         let values: Vec<_> = fitness.iter().map(|fitness| fitness.value).collect();

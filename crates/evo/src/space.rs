@@ -40,7 +40,7 @@ pub trait Space: Clone + Debug + PartialEq {
     /// The encoded form, which the operators act on.
     type Genome: Value;
     /// The decoded form, which the problem uses.
-    type Program;
+    type Program: Value;
     /// A way to cross two genomes.
     type Crossover: Value;
     /// A way to mutate a genome.

@@ -50,7 +50,7 @@ pub fn go<S, P>(
 ) -> Result<ControlFlow<()>, Error>
 where
     S: Recorded,
-    P: Problem<Genome = S::Genome, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
 {
     let Breeding { space, train, .. } = breeding;
     let measure = Measure::of(stage);
@@ -86,7 +86,7 @@ where
             let held_out = evolver
                 .champion()
                 .filter(|_| due)
-                .and_then(|best| examiner.examine(&best.genome));
+                .and_then(|best| examiner.examine(&space.decode(&best.genome)));
             let checkpoint = evolver.save();
             writer.record(
                 phase,
@@ -130,24 +130,24 @@ where
 struct Examiner<'a, P: Problem> {
     test: Option<&'a P>,
     threads: Threads,
-    last: Option<(P::Genome, f64)>,
+    last: Option<(P::Program, f64)>,
 }
 
 impl<P> Examiner<'_, P>
 where
-    P: Problem<Genome: Clone + PartialEq>,
+    P: Problem<Program: Clone + PartialEq>,
     Threads: Backend<P, Error = Infallible>,
 {
-    fn examine(&mut self, genome: &P::Genome) -> Option<f64> {
+    fn examine(&mut self, program: &P::Program) -> Option<f64> {
         let test = self.test?;
         if let Some((last, fitness)) = &self.last
-            && last == genome
+            && last == program
         {
             return Some(*fitness);
         }
-        let Ok(scores) = judge(test, slice::from_ref(genome), &self.threads);
+        let Ok(scores) = judge(test, slice::from_ref(program), &self.threads);
         let fitness = scores.fitness[0].value;
-        self.last = Some((genome.clone(), fitness));
+        self.last = Some((program.clone(), fitness));
         Some(fitness)
     }
 }
@@ -155,13 +155,13 @@ where
 /// What the best are tried on is drawn from this seed, the same in all runs.
 pub const TRIAL_SEED: Seed = Seed::new(0);
 
-/// The fitness of genomes outside of a run.
+/// The fitness of programs outside of a run.
 pub fn judge<P: Problem, B: Backend<P>>(
     problem: &P,
-    genomes: &[P::Genome],
+    programs: &[P::Program],
     backend: &B,
 ) -> Result<Scores, B::Error> {
-    let tasks = problem.plan(genomes, TRIAL_SEED);
+    let tasks = problem.plan(programs, TRIAL_SEED);
     let outcomes = backend.run_all(problem, &tasks)?;
-    Ok(problem.reduce(genomes, &tasks, &outcomes))
+    Ok(problem.reduce(programs, &tasks, &outcomes))
 }

@@ -1,8 +1,9 @@
 //! A local search around a champion.
 
 use std::convert::Infallible;
+use std::slice;
 
-use evo::{Backend, Bits, GrayBits, Problem, Stats, Threads};
+use evo::{Backend, GrayBits, Problem, Stats, Threads};
 
 use crate::evolve;
 use crate::recipe::Polish;
@@ -33,21 +34,16 @@ pub fn climb<P>(
     threads: Threads,
 ) -> Polished
 where
-    P: Problem<Genome = Bits>,
+    P: Problem<Program = Vec<i32>>,
     Threads: Backend<P, Error = Infallible>,
 {
     let space = &breeding.space;
-    let encode = |values: &[i32]| {
-        space
-            .encode(values)
-            .expect("the values are within their ranges")
-    };
-    let judge = |problem: &P, genomes: &[Bits]| {
-        let Ok(scores) = evolve::judge(problem, genomes, &threads);
+    let judge = |problem: &P, programs: &[Vec<i32>]| {
+        let Ok(scores) = evolve::judge(problem, programs, &threads);
         scores
     };
     let mut values: Vec<_> = champion.genes.iter().map(|&value| value as i32).collect();
-    let mut fitness = judge(&breeding.train, &[encode(&values)]).fitness[0].value;
+    let mut fitness = judge(&breeding.train, slice::from_ref(&values)).fitness[0].value;
     let mut sweeps = 0;
     loop {
         let before = fitness;
@@ -63,14 +59,14 @@ where
                 .filter(|value| (gene.min..=gene.max).contains(value))
                 .collect();
             let mut candidate = values.clone();
-            let genomes: Vec<_> = near
+            let candidates: Vec<_> = near
                 .iter()
                 .map(|&value| {
                     candidate[index] = value;
-                    encode(&candidate)
+                    candidate.clone()
                 })
                 .collect();
-            let scores = judge(&breeding.train, &genomes);
+            let scores = judge(&breeding.train, &candidates);
             for (value, score) in near.into_iter().zip(scores.fitness) {
                 if score.value > fitness {
                     (values[index], fitness) = (value, score.value);
@@ -81,10 +77,10 @@ where
             break;
         }
     }
-    let genome = [encode(&values)];
-    let effort = judge(&breeding.train, &genome).effort;
+    let best = slice::from_ref(&values);
+    let effort = judge(&breeding.train, best).effort;
     let test = breeding.test.as_ref();
-    let held_out = test.map(|test| judge(test, &genome).fitness[0].value);
+    let held_out = test.map(|test| judge(test, best).fitness[0].value);
     Polished {
         genes: values.into_iter().map(f64::from).collect(),
         fitness,

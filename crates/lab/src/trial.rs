@@ -289,9 +289,7 @@ impl Study {
             let random = self.random_evaluations(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(weights, _)| *weights));
-            let space = problems::weights_space();
-            let all = all.iter().map(|one| space.encode(&one.0));
-            let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
+            let all: Vec<_> = all.iter().map(|one| one.0.to_vec()).collect();
             let Ok(scores) = judge(test, &all, &threads.watched(tick)) else {
                 return Ok(ControlFlow::Break(()));
             };
@@ -309,13 +307,11 @@ impl Study {
         if let Some(Kind::Tactics(searches)) = self.kinds.last()
             && let Some(test) = searches.exam(champion.weights)
         {
-            let space = problems::search_space();
             let mut all = vec![champion.search];
             let random = self.random_searches(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(search, _)| *search));
-            let all = all.iter().map(|one| space.encode(&one.0));
-            let all: Vec<_> = all.collect::<Result<_, _>>().expect("recorded values");
+            let all: Vec<_> = all.iter().map(|one| one.0.to_vec()).collect();
             let Ok(scores) = judge(&test, &all, &threads.watched(tick)) else {
                 return Ok(ControlFlow::Break(()));
             };

@@ -50,7 +50,7 @@ impl Gauntlet {
 }
 
 impl Problem for Gauntlet {
-    type Genome = Organism;
+    type Program = Organism;
     type Task = Task;
     type Outcome = Outcome;
 

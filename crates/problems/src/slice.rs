@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use evo::{Bits, GrayBits, Space};
-
 /// Positions in one task: few enough that all threads finish together.
 const TASK_POSITIONS: usize = 625;
 
@@ -18,9 +16,8 @@ pub struct Task {
 
 /// The tasks that judge a generation on `positions` of them. How they are cut
 /// depends on nothing else, so that it is the same on any number of threads.
-pub fn plan(space: &GrayBits, generation: &[Bits], positions: usize) -> Vec<Task> {
-    let decode = |genome| space.decode(genome);
-    let organisms: Arc<[_]> = generation.iter().map(decode).collect();
+pub fn plan(generation: &[Vec<i32>], positions: usize) -> Vec<Task> {
+    let organisms: Arc<[_]> = generation.into();
     let task = |start| Task {
         range: start..(start + TASK_POSITIONS).min(positions),
         organisms: Arc::clone(&organisms),

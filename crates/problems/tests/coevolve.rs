@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arena::book::Book;
 use chess::{Board, Color};
 use engine::eval::{Evaluator, UNIT, Weights};
-use evo::{Backend, Bits, Cube, GrayBits, Problem, Seed, Space, Threads};
+use evo::{Backend, Problem, Seed, Space, Threads};
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::weights_space;
 
@@ -20,14 +20,17 @@ fn contest(openings: usize) -> Coevolve {
     Coevolve::new(contest, Meetings::All(NonZeroUsize::new(openings).unwrap()))
 }
 
-fn random(space: &GrayBits, count: u64) -> Vec<Bits> {
+fn random(count: u64) -> Vec<Vec<i32>> {
+    let space = weights_space();
     let sample = |number| space.sample(&mut Seed::new(5).child("test", number).stream());
-    (0..count).map(sample).collect()
+    (0..count)
+        .map(|number| space.decode(&sample(number)))
+        .collect()
 }
 
 #[test]
 fn everybody_meets_everybody_from_openings_of_their_own() {
-    let generation = random(&weights_space(), 5);
+    let generation = random(5);
     let problem = contest(2);
     let tasks = problem.plan(&generation, Seed::new(1));
     // Ten meetings in two openings each.
@@ -42,7 +45,7 @@ fn everybody_meets_everybody_from_openings_of_their_own() {
 
 #[test]
 fn points_add_up_on_any_number_of_threads() {
-    let generation = random(&weights_space(), 4);
+    let generation = random(4);
     let problem = contest(2);
     let tasks = problem.plan(&generation, Seed::new(3));
     let judge = |threads: usize| {
@@ -63,16 +66,14 @@ fn points_add_up_on_any_number_of_threads() {
 
 #[test]
 fn lessons_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_ended() {
-    let space = weights_space();
-    let generation = random(&space, 2);
+    let generation = random(2);
     let problem = contest(2);
     let tasks = problem.plan(&generation, Seed::new(3));
     let Ok(outcomes) = Threads::new(NonZeroUsize::MIN).run_all(&problem, &tasks);
     let lessons = problem.lessons(&tasks, &outcomes);
 
-    let weights = space.decode(&generation[0]);
-    let mut evaluator = Evaluator::new(Weights(weights.try_into().unwrap()));
-    let point = space.point(&generation[0]);
+    let weights = Weights(generation[0].clone().try_into().unwrap());
+    let mut evaluator = Evaluator::new(weights);
     let mut expected = Vec::new();
     let book = Book::built_in();
     for (task, outcome) in tasks.iter().zip(&outcomes) {
@@ -101,8 +102,8 @@ fn lessons_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_ende
     assert!(expected.len() > 100);
     assert_eq!(lessons.len(), expected.len());
     for (lesson, (score, result)) in lessons.iter().zip(expected) {
-        let slopes = lesson.slopes.iter().zip(&point).map(|(slope, x)| slope * x);
-        let said = lesson.constant + slopes.sum::<f64>();
+        let terms = lesson.features.iter().zip(weights.0);
+        let said: f64 = terms.map(|(seen, weight)| seen * f64::from(weight)).sum();
         assert!((said - score).abs() < 1e-6, "{said} {score}");
         assert_eq!(lesson.result, result);
     }

@@ -1,5 +1,6 @@
 //! Runs as a user meets them: recipes, interruptions, and what can be seen after.
 
+mod champions;
 mod coevolution;
 mod comparing;
 mod endgame;

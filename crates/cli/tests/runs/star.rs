@@ -34,11 +34,10 @@ pairs = 4
 nodes = 60
 hash = 1
 
-[coevolve.cma_es]
+[coevolve.learner]
 population = 6
-step = 0.1
-repeated = 0.0
-parents = "all"
+spread = 0.05
+doubt = 0.015
 
 [coevolve.final]
 openings = 1

@@ -69,13 +69,22 @@ impl Learner {
         lessons: &[Lesson],
         belief: Option<Belief>,
     ) -> Belief {
+        let cube = cube(space).expect("the method was checked");
+        let axes = cube.axes().len();
+        let (least, most) = (
+            cube.numbers(&vec![0.0; axes]),
+            cube.numbers(&vec![1.0; axes]),
+        );
+        let rows: Vec<_> = lessons
+            .iter()
+            .map(|lesson| Row::new(lesson, &least, &most))
+            .collect();
         let mut belief = belief.unwrap_or_else(|| {
-            let cube = cube(space).expect("the method was checked");
             let best = select::truncation(&values(generation), 1)[0];
             let point = cube.point(&generation[best].genome);
-            Belief::around(&point, self.doubt.get(), lessons)
+            Belief::around(&point, self.doubt.get(), &rows)
         });
-        belief.learn(lessons);
+        belief.learn(&rows);
         belief
     }
 
@@ -99,9 +108,34 @@ impl Learner {
     }
 }
 
+/// A lesson in the coordinates of the cube.
+struct Row {
+    /// What the program says at the origin, then what each coordinate adds.
+    slopes: Vec<f64>,
+    result: f64,
+}
+
+impl Row {
+    /// The numbers go from `least` to `most` along their axes; those that cannot vary
+    /// have none.
+    fn new(lesson: &Lesson, least: &[f64], most: &[f64]) -> Self {
+        let features = &lesson.features;
+        let ranges = most.iter().zip(least).map(|(most, least)| most - least);
+        let free = ranges.zip(features).filter(|(range, _)| *range > 0.0);
+        let origin = dot(least, features);
+        Self {
+            slopes: [origin]
+                .into_iter()
+                .chain(free.map(|(range, feature)| range * feature))
+                .collect(),
+            result: lesson.result,
+        }
+    }
+}
+
 impl Belief {
     /// That the truth is near this point. The scale is the one that fits the lessons.
-    fn around(point: &[f64], doubt: f64, lessons: &[Lesson]) -> Self {
+    fn around(point: &[f64], doubt: f64, lessons: &[Row]) -> Self {
         let scale = scale(point, lessons);
         let coordinates = point.iter().map(|x| scale * x);
         let mean: Vec<_> = [scale].into_iter().chain(coordinates).collect();
@@ -124,7 +158,7 @@ impl Belief {
         self.mean[1..].iter().map(|x| x / scale).collect()
     }
 
-    fn learn(&mut self, lessons: &[Lesson]) {
+    fn learn(&mut self, lessons: &[Row]) {
         let prior = self.mean.clone();
         let mut curvature = self.precision.clone();
         for _ in 0..STEPS {
@@ -142,22 +176,23 @@ impl Belief {
     }
 
     /// The first and second derivatives of what the lessons have against the mean.
-    fn slope_and_curvature(&self, lessons: &[Lesson]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    fn slope_and_curvature(&self, lessons: &[Row]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let count = self.mean.len();
         let mut slope = vec![0.0; count];
         // The lower half of a symmetric matrix.
         let mut half = vec![vec![0.0; count]; count];
-        let mut row = vec![0.0; count];
-        for lesson in lessons {
-            row[0] = lesson.constant;
-            row[1..].copy_from_slice(&lesson.slopes);
-            let chance = logistic(dot(&row, &self.mean));
+        for Row {
+            slopes: row,
+            result,
+        } in lessons
+        {
+            let chance = logistic(dot(row, &self.mean));
             let weight = chance * (1.0 - chance);
             for i in 0..count {
                 if row[i] != 0.0 {
-                    slope[i] += (chance - lesson.result) * row[i];
+                    slope[i] += (chance - result) * row[i];
                     let weighted = weight * row[i];
-                    for (sum, x) in half[i][..=i].iter_mut().zip(&row) {
+                    for (sum, x) in half[i][..=i].iter_mut().zip(row) {
                         *sum += weighted * x;
                     }
                 }
@@ -187,11 +222,9 @@ impl Belief {
 }
 
 /// The scale at which a point foretells the lessons best.
-fn scale(point: &[f64], lessons: &[Lesson]) -> f64 {
-    let said: Vec<_> = lessons
-        .iter()
-        .map(|lesson| (lesson.constant + dot(&lesson.slopes, point), lesson.result))
-        .collect();
+fn scale(point: &[f64], lessons: &[Row]) -> f64 {
+    let said = |row: &Row| (row.slopes[0] + dot(&row.slopes[1..], point), row.result);
+    let said: Vec<_> = lessons.iter().map(said).collect();
     let squares: f64 = said.iter().map(|(value, _)| value * value).sum();
     let usual = libm::sqrt(said.len() as f64 / squares);
     let mut scale = 0.0;

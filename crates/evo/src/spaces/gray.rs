@@ -165,6 +165,18 @@ impl Cube<Bits> for GrayBits {
         .collect()
     }
 
+    fn numbers(&self, point: &[f64]) -> Vec<f64> {
+        let mut point = point.iter();
+        let number = |gene: &Gene<i32>| match gene.max.abs_diff(gene.min) {
+            0 => f64::from(gene.min),
+            range => {
+                let at = point.next().expect("a coordinate for every free gene");
+                f64::from(gene.min) + at * f64::from(range)
+            }
+        };
+        self.genes.iter().map(number).collect()
+    }
+
     fn nearest(&self, point: &[f64]) -> Bits {
         let mut point = point.iter();
         let value = |gene: &Gene<i32>| {

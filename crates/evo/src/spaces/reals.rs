@@ -57,16 +57,23 @@ impl Cube<Vec<f64>> for Reals {
             .collect()
     }
 
-    fn nearest(&self, point: &[f64]) -> Vec<f64> {
+    fn numbers(&self, point: &[f64]) -> Vec<f64> {
         let mut point = point.iter();
-        let value = |gene: &Gene<f64>| {
+        let number = |gene: &Gene<f64>| {
             if gene.min == gene.max {
                 return gene.min;
             }
             let at = point.next().expect("a coordinate for every free gene");
-            (gene.min + at * (gene.max - gene.min)).clamp(gene.min, gene.max)
+            gene.min + at * (gene.max - gene.min)
         };
-        self.genes.iter().map(value).collect()
+        self.genes.iter().map(number).collect()
+    }
+
+    fn nearest(&self, point: &[f64]) -> Vec<f64> {
+        let numbers = self.numbers(point).into_iter().zip(&self.genes);
+        numbers
+            .map(|(number, gene)| number.clamp(gene.min, gene.max))
+            .collect()
     }
 }
 

@@ -7,7 +7,7 @@ use evo::{
     Pressure, Probability, Problem, Reals, Run, Scores, Seed, Selection, ep::Ep, ga::Ga,
 };
 
-use crate::toys::{OneMax, count, evolve, forty_bits, threads};
+use crate::toys::{OneMax, bits, count, evolve, forty_bits, threads};
 
 fn ga(population: u32, elites: u32, selection: Selection) -> Method<GrayBits> {
     Method::Ga(Ga {
@@ -24,11 +24,11 @@ fn ga(population: u32, elites: u32, selection: Selection) -> Method<GrayBits> {
 struct Spoilt(f64);
 
 impl Problem for Spoilt {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Bits;
     type Outcome = u32;
 
-    fn plan(&self, generation: &[Bits], seed: Seed) -> Vec<Bits> {
+    fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bits> {
         OneMax.plan(generation, seed)
     }
 
@@ -36,10 +36,10 @@ impl Problem for Spoilt {
         OneMax.run(task)
     }
 
-    fn reduce(&self, generation: &[Bits], tasks: &[Bits], outcomes: &[u32]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
         let mut scores = OneMax.reduce(generation, tasks, outcomes);
-        for (fitness, genome) in scores.fitness.iter_mut().zip(generation) {
-            if genome.get(0) {
+        for (fitness, program) in scores.fitness.iter_mut().zip(generation) {
+            if bits(program).get(0) {
                 fitness.value = self.0;
             }
         }
@@ -81,16 +81,16 @@ fn not_a_number_is_worst() {
 fn nothing_but_not_a_number() {
     struct Nothing;
     impl Problem for Nothing {
-        type Genome = Bits;
+        type Program = Vec<i32>;
         type Task = Bits;
         type Outcome = u32;
-        fn plan(&self, generation: &[Bits], seed: Seed) -> Vec<Bits> {
+        fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bits> {
             OneMax.plan(generation, seed)
         }
         fn run(&self, task: &Bits) -> u32 {
             OneMax.run(task)
         }
-        fn reduce(&self, generation: &[Bits], tasks: &[Bits], outcomes: &[u32]) -> Scores {
+        fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
             let mut scores = OneMax.reduce(generation, tasks, outcomes);
             scores
                 .fitness
@@ -214,7 +214,7 @@ fn a_lost_backend_leaves_the_checkpoint_alone() {
 fn a_panic_is_passed_on() {
     struct Bad;
     impl Problem for Bad {
-        type Genome = ();
+        type Program = ();
         type Task = u32;
         type Outcome = u32;
         fn plan(&self, _: &[()], _: Seed) -> Vec<u32> {

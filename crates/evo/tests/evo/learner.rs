@@ -33,11 +33,11 @@ pub fn learner<S: Space>(population: u32, doubt: f64) -> Method<S> {
 }
 
 impl Problem for Coins {
-    type Genome = evo::Bits;
+    type Program = Vec<i32>;
     type Task = Seed;
     type Outcome = ([f64; 6], bool);
 
-    fn plan(&self, _: &[evo::Bits], seed: Seed) -> Vec<Seed> {
+    fn plan(&self, _: &[Vec<i32>], seed: Seed) -> Vec<Seed> {
         (0..500).map(|number| seed.child("coin", number)).collect()
     }
 
@@ -52,7 +52,7 @@ impl Problem for Coins {
         (seen, stream.chance(chance))
     }
 
-    fn reduce(&self, generation: &[evo::Bits], _: &[Seed], _: &[Self::Outcome]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], _: &[Seed], _: &[Self::Outcome]) -> Scores {
         Scores {
             fitness: vec![Fitness::exact(0.0); generation.len()],
             effort: Effort::default(),
@@ -61,8 +61,7 @@ impl Problem for Coins {
 
     fn lessons(&self, _: &[Seed], outcomes: &[Self::Outcome]) -> Vec<Lesson> {
         let lesson = |(seen, success): &Self::Outcome| Lesson {
-            constant: 100.0 * seen[0],
-            slopes: seen[1..].iter().map(|seen| 63.0 * seen).collect(),
+            features: seen.to_vec(),
             result: f64::from(u8::from(*success)),
         };
         outcomes.iter().map(lesson).collect()

@@ -26,13 +26,13 @@ pub struct Valley<S> {
 }
 
 impl<S: Space<Program: AsNumbers>> Problem for Valley<S> {
-    type Genome = S::Genome;
+    type Program = S::Program;
     type Task = (Vec<f64>, Seed);
     type Outcome = f64;
 
-    fn plan(&self, generation: &[S::Genome], seed: Seed) -> Vec<Self::Task> {
-        let tasks = (0..).zip(generation).map(|(index, genome)| {
-            let numbers = self.space.decode(genome).numbers();
+    fn plan(&self, generation: &[S::Program], seed: Seed) -> Vec<Self::Task> {
+        let tasks = (0..).zip(generation).map(|(index, program)| {
+            let numbers = program.numbers();
             (numbers, seed.child("noise", index))
         });
         tasks.collect()
@@ -46,7 +46,7 @@ impl<S: Space<Program: AsNumbers>> Problem for Valley<S> {
         self.noise == 0.0
     }
 
-    fn reduce(&self, _: &[S::Genome], _: &[Self::Task], outcomes: &[f64]) -> Scores {
+    fn reduce(&self, _: &[S::Program], _: &[Self::Task], outcomes: &[f64]) -> Scores {
         let fitness = |&value: &f64| Fitness {
             value: -value,
             stderr: self.noise,

@@ -37,7 +37,7 @@ const GENERATIONS: u32 = 12;
 /// Stops after every generation in turn, forgets all but the saved bytes, and goes on.
 fn resume_everywhere<S: Space, P>(space: &S, problem: &P, method: &Method<S>)
 where
-    P: Problem<Genome = S::Genome, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
 {
     let (unbroken, figures) = evolve(space, problem, method.clone(), 3, GENERATIONS);
     let run = Run {
@@ -123,7 +123,7 @@ fn threads_do_not_show() {
 struct Together(Barrier);
 
 impl Problem for Together {
-    type Genome = u32;
+    type Program = u32;
     type Task = u32;
     type Outcome = u32;
 
@@ -156,11 +156,11 @@ struct Counting {
 }
 
 impl Problem for Counting {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Bits;
     type Outcome = u32;
 
-    fn plan(&self, generation: &[Bits], seed: Seed) -> Vec<Bits> {
+    fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bits> {
         self.judged
             .fetch_add(generation.len() as u32, Ordering::Relaxed);
         OneMax.plan(generation, seed)
@@ -170,7 +170,7 @@ impl Problem for Counting {
         OneMax.run(task)
     }
 
-    fn reduce(&self, generation: &[Bits], tasks: &[Bits], outcomes: &[u32]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
         OneMax.reduce(generation, tasks, outcomes)
     }
 

@@ -19,23 +19,28 @@ fn scores(values: impl Iterator<Item = f64>, tasks: usize) -> Scores {
     }
 }
 
+/// The bits of a program of [`forty_bits`].
+pub fn bits(program: &Vec<i32>) -> Bits {
+    forty_bits().encode(program).unwrap()
+}
+
 /// The number of ones.
 pub struct OneMax;
 
 impl Problem for OneMax {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Bits;
     type Outcome = u32;
 
-    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Bits> {
-        generation.to_vec()
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Bits> {
+        generation.iter().map(bits).collect()
     }
 
     fn run(&self, task: &Bits) -> u32 {
         task.count_ones()
     }
 
-    fn reduce(&self, _: &[Bits], _: &[Bits], ones: &[u32]) -> Scores {
+    fn reduce(&self, _: &[Vec<i32>], _: &[Bits], ones: &[u32]) -> Scores {
         scores(ones.iter().map(|&ones| ones.into()), ones.len())
     }
 
@@ -53,11 +58,12 @@ impl Trap {
 }
 
 impl Problem for Trap {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Vec<u32>;
     type Outcome = Vec<u32>;
 
-    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Vec<u32>> {
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Vec<u32>> {
+        let generation: Vec<_> = generation.iter().map(bits).collect();
         let block = |start| {
             let read = |genome: &Bits| genome.read(start, Self::BLOCK as u32);
             generation.iter().map(read).collect()
@@ -76,7 +82,7 @@ impl Problem for Trap {
         blocks.iter().map(value).collect()
     }
 
-    fn reduce(&self, generation: &[Bits], tasks: &[Vec<u32>], blocks: &[Vec<u32>]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Vec<u32>], blocks: &[Vec<u32>]) -> Scores {
         let total = |index: usize| blocks.iter().map(|block| f64::from(block[index])).sum();
         scores((0..generation.len()).map(total), tasks.len())
     }
@@ -86,7 +92,7 @@ impl Problem for Trap {
 pub struct Sphere;
 
 impl Problem for Sphere {
-    type Genome = Vec<f64>;
+    type Program = Vec<f64>;
     type Task = Vec<f64>;
     type Outcome = f64;
 
@@ -112,12 +118,12 @@ impl Problem for Sphere {
 pub struct Contest;
 
 impl Problem for Contest {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = (usize, usize, u32, u32, Seed);
     type Outcome = bool;
 
-    fn plan(&self, generation: &[Bits], seed: Seed) -> Vec<Self::Task> {
-        let ones = |index: usize| generation[index].count_ones();
+    fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Self::Task> {
+        let ones = |index: usize| bits(&generation[index]).count_ones();
         let mut tasks = Vec::new();
         for a in 0..generation.len() {
             for b in 0..a {
@@ -133,7 +139,7 @@ impl Problem for Contest {
         f64::from(a) - f64::from(b) + 2.0 * luck > 0.0
     }
 
-    fn reduce(&self, generation: &[Bits], tasks: &[Self::Task], outcomes: &[bool]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Self::Task], outcomes: &[bool]) -> Scores {
         let mut wins = vec![0.0; generation.len()];
         for (&(a, b, ..), &a_wins) in tasks.iter().zip(outcomes) {
             wins[if a_wins { a } else { b }] += 1.0;
@@ -220,7 +226,7 @@ pub fn regrow() -> Regrow {
 pub struct Sorted;
 
 impl Problem for Sorted {
-    type Genome = Forest;
+    type Program = Forest;
     type Task = Forest;
     type Outcome = u32;
 
@@ -310,7 +316,7 @@ pub fn evolve<S: Space, P>(
     generations: u32,
 ) -> (Evolver<S>, Vec<Stats>)
 where
-    P: Problem<Genome = S::Genome, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
 {
     let mut evolver = Evolver::new(method, space, Vec::new()).unwrap();
     let mut figures = Vec::new();

@@ -17,9 +17,7 @@ mod lessons;
 mod meetings;
 
 use arena::stats::Pentanomial;
-use evo::{Bits, Effort, Fitness, GrayBits, Lesson, Problem, Scores, Seed, Space};
-
-use lessons::Teacher;
+use evo::{Effort, Fitness, Lesson, Problem, Scores, Seed};
 
 pub use contest::{Contest, Outcome, Task};
 pub use meetings::Meetings;
@@ -27,21 +25,14 @@ pub use meetings::Meetings;
 /// Games of the organisms against each other as a problem of evolution.
 #[derive(Debug, Clone)]
 pub struct Coevolve {
-    space: GrayBits,
     contest: Contest,
     meetings: Meetings,
-    teacher: Teacher,
 }
 
 impl Coevolve {
     /// Organisms play like this, and meet like that.
     pub fn new(contest: Contest, meetings: Meetings) -> Self {
-        Self {
-            space: crate::weights_space(),
-            contest,
-            meetings,
-            teacher: Teacher::new(),
-        }
+        Self { contest, meetings }
     }
 }
 
@@ -51,19 +42,15 @@ pub fn results(outcomes: &[Outcome]) -> Pentanomial {
 }
 
 impl Problem for Coevolve {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Outcome;
 
-    fn plan(&self, generation: &[Bits], seed: Seed) -> Vec<Task> {
-        let programs: Vec<_> = generation
-            .iter()
-            .map(|one| self.space.decode(one))
-            .collect();
+    fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Task> {
         let pairs = self.meetings.pairs(generation.len(), seed);
         let pairs = pairs.into_iter().zip(self.contest.openings(seed));
         pairs
-            .map(|(players, opening)| Task::new(&programs, players, opening))
+            .map(|(players, opening)| Task::new(generation, players, opening))
             .collect()
     }
 
@@ -71,7 +58,7 @@ impl Problem for Coevolve {
         self.contest.play(task)
     }
 
-    fn reduce(&self, generation: &[Bits], tasks: &[Task], outcomes: &[Outcome]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Task], outcomes: &[Outcome]) -> Scores {
         let mut results = vec![Pentanomial::default(); generation.len()];
         let mut effort = Effort::default();
         for (task, outcome) in tasks.iter().zip(outcomes) {
@@ -92,7 +79,7 @@ impl Problem for Coevolve {
         let mut lessons = Vec::new();
         for (task, outcome) in tasks.iter().zip(outcomes) {
             let opening = &self.contest.book.opening(task.opening).game;
-            self.teacher.lessons(opening, outcome, &mut lessons);
+            lessons::add(opening, outcome, &mut lessons);
         }
         lessons
     }

@@ -87,7 +87,7 @@ impl Endgame {
 }
 
 impl Problem for Endgame {
-    type Genome = Forest;
+    type Program = Forest;
     type Task = Meeting;
     type Outcome = Record;
 

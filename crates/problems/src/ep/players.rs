@@ -93,7 +93,7 @@ pub struct Task {
 }
 
 impl Problem for Players {
-    type Genome = Vec<f64>;
+    type Program = Vec<f64>;
     type Task = Task;
     type Outcome = Vec<u32>;
 

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use engine::eval::{COUNT, Features, UNIT, Weights};
 use engine::search::Score;
-use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed};
+use evo::{Effort, Fitness, Problem, Scores, Seed};
 
 pub use lessons::{Lesson, Lessons, LessonsError};
 
@@ -33,7 +33,6 @@ const LANES: usize = 16;
 
 /// Closeness to a mentor's scores as a problem of evolution.
 pub struct Mentor {
-    space: GrayBits,
     rows: Vec<Row>,
 }
 
@@ -47,7 +46,6 @@ impl Mentor {
     /// Prepares the lessons that a static look can learn from.
     pub fn new(lessons: &[Lesson]) -> Self {
         Self {
-            space: crate::weights_space(),
             rows: lessons.iter().filter_map(Row::new).collect(),
         }
     }
@@ -125,19 +123,19 @@ fn transpose(crew: &[Vec<i32>]) -> [[i32; LANES]; COUNT] {
 }
 
 impl Problem for Mentor {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Vec<u64>;
 
-    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Task> {
-        slice::plan(&self.space, generation, self.len())
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
+        slice::plan(generation, self.len())
     }
 
     fn run(&self, task: &Task) -> Vec<u64> {
         self.errors(task.range.clone(), &task.organisms)
     }
 
-    fn reduce(&self, generation: &[Bits], _: &[Task], outcomes: &[Vec<u64>]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], _: &[Task], outcomes: &[Vec<u64>]) -> Scores {
         let fitness = |organism: usize| {
             let sum = outcomes.iter().map(|errors| errors[organism]).sum();
             Fitness::exact((1.0 + self.mean_cp(sum)).powi(-2))
@@ -193,13 +191,13 @@ mod tests {
         boards().into_iter().map(lesson).collect()
     }
 
-    fn random_organisms(count: u64) -> (Vec<Bits>, Vec<Weights>) {
+    fn random_organisms(count: u64) -> (Vec<Vec<i32>>, Vec<Weights>) {
         let space = crate::weights_space();
         let sample = |index| space.sample(&mut Seed::new(3).child("organism", index).stream());
-        let genomes: Vec<_> = (0..count).map(sample).collect();
-        let decode = |genome| Weights(space.decode(genome).try_into().unwrap());
-        let organisms = genomes.iter().map(decode).collect();
-        (genomes, organisms)
+        let programs: Vec<_> = (0..count).map(|index| space.decode(&sample(index))).collect();
+        let weights = |program: &Vec<i32>| Weights(program.clone().try_into().unwrap());
+        let organisms = programs.iter().map(weights).collect();
+        (programs, organisms)
     }
 
     #[test]
@@ -208,7 +206,7 @@ mod tests {
         let mentor = Mentor::new(&lessons);
         assert!(mentor.len() < lessons.len(), "checks are left out");
         // One more than fills the lanes, and not a multiple of them.
-        let (genomes, organisms) = random_organisms(2 * LANES as u64 + 1);
+        let (programs, organisms) = random_organisms(2 * LANES as u64 + 1);
         let naive = |organism: &Weights| -> f64 {
             let quiet = lessons
                 .iter()
@@ -232,12 +230,12 @@ mod tests {
         let close = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-6;
         assert!(batch.iter().zip(&wanted).all(close), "{batch:?} {wanted:?}");
 
-        let tasks = mentor.plan(&genomes, Seed::new(0));
+        let tasks = mentor.plan(&programs, Seed::new(0));
         assert!(tasks.len() > 1);
         let fitness = |threads| {
             let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
             let outcomes = threads.run_all(&mentor, &tasks).unwrap();
-            mentor.reduce(&genomes, &tasks, &outcomes).fitness
+            mentor.reduce(&programs, &tasks, &outcomes).fitness
         };
         let expected = batch
             .iter()

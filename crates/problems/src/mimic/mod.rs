@@ -18,7 +18,7 @@ mod scorer;
 use std::ops::Range;
 
 use engine::eval::Weights;
-use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed};
+use evo::{Effort, Fitness, Problem, Scores, Seed};
 use rayon::prelude::*;
 
 pub use forest::{Forest, Look, QUIESCENCE_PLIES, tie_break};
@@ -31,7 +31,6 @@ use crate::slice::{self, Task};
 
 /// Agreement with the moves of `samples` as a problem of evolution.
 pub struct Mimic {
-    space: GrayBits,
     scorer: Scorer,
 }
 
@@ -39,7 +38,6 @@ impl Mimic {
     /// Prepares the samples, on all cores.
     pub fn new(samples: &[Sample], look: Look) -> Self {
         Self {
-            space: crate::weights_space(),
             scorer: Scorer::new(prepare::<Star>(samples, look)),
         }
     }
@@ -85,19 +83,19 @@ pub fn prepare<L: Linear>(samples: &[Sample], look: Look) -> Forest {
 }
 
 impl Problem for Mimic {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Vec<u32>;
 
-    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Task> {
-        slice::plan(&self.space, generation, self.len())
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
+        slice::plan(generation, self.len())
     }
 
     fn run(&self, task: &Task) -> Vec<u32> {
         self.hits(task.range.clone(), &task.organisms)
     }
 
-    fn reduce(&self, generation: &[Bits], _: &[Task], outcomes: &[Vec<u32>]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], _: &[Task], outcomes: &[Vec<u32>]) -> Scores {
         let hits = |organism: usize| -> u32 { outcomes.iter().map(|hits| hits[organism]).sum() };
         let fitness = |hits: u32| Fitness::exact(f64::from(hits).powi(2));
         Scores {

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::{Limit, SearchParams};
-use evo::{Bits, Effort, Fitness, GrayBits, Problem, Scores, Seed, Space};
+use evo::{Effort, Fitness, Problem, Scores, Seed};
 
 use memory::Memory;
 pub use memory::Record;
@@ -38,7 +38,6 @@ pub const FITNESS_NODES: f64 = 1e9;
 /// A suite to solve as a problem of evolution.
 #[derive(Clone)]
 pub struct Tactics {
-    space: GrayBits,
     suite: Arc<Suite>,
     goal: Goal,
 }
@@ -77,7 +76,6 @@ impl Tactics {
         hash_mebibytes: usize,
     ) -> Self {
         Self {
-            space: crate::search_space(),
             suite: Arc::new(Suite {
                 puzzles,
                 weights,
@@ -108,11 +106,10 @@ impl Tactics {
         self.suite.puzzles.is_empty()
     }
 
-    /// What the genome means, with genes that have no effect all alike.
-    fn params(&self, genome: &Bits) -> SearchParams {
-        let values = self.space.decode(genome);
-        let values = values.try_into().expect("the space is that of the search");
-        SearchParams(values).effective()
+    /// The search of these numbers, with those that have no effect all alike.
+    fn params(numbers: &[i32]) -> SearchParams {
+        let numbers = numbers.try_into().expect("a number for each parameter");
+        SearchParams(numbers).effective()
     }
 
     fn fitness(&self, record: Record) -> Fitness {
@@ -124,14 +121,14 @@ impl Tactics {
 }
 
 impl Problem for Tactics {
-    type Genome = Bits;
+    type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Record;
 
     /// Only what is not known already. It may be known in one process and not in
     /// another that goes on with the same run: the scores are the same.
-    fn plan(&self, generation: &[Bits], _: Seed) -> Vec<Task> {
-        let mut searches: Vec<_> = generation.iter().map(|one| self.params(one)).collect();
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
+        let mut searches: Vec<_> = generation.iter().map(|one| Self::params(one)).collect();
         searches.retain(|params| self.suite.memory.get(params).is_none());
         let mut distinct = Vec::new();
         for params in searches {
@@ -161,7 +158,7 @@ impl Problem for Tactics {
 
     /// Effort is counted as if nothing had been known, so that it does not depend
     /// on how often the run was interrupted.
-    fn reduce(&self, generation: &[Bits], tasks: &[Task], outcomes: &[Record]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Task], outcomes: &[Record]) -> Scores {
         let mut found: HashMap<SearchParams, Vec<Record>> = HashMap::new();
         for (task, outcome) in tasks.iter().zip(outcomes) {
             found.entry(task.params).or_default().push(*outcome);
@@ -169,10 +166,10 @@ impl Problem for Tactics {
         for (params, records) in found {
             self.suite.memory.keep(params, records.into_iter().sum());
         }
-        let known = |genome: &Bits| self.suite.memory.get(&self.params(genome));
+        let known = |program: &Vec<i32>| self.suite.memory.get(&Self::params(program));
         let records: Vec<_> = generation
             .iter()
-            .map(|genome| known(genome).expect("all have been tried by now"))
+            .map(|program| known(program).expect("all have been tried by now"))
             .collect();
         Scores {
             fitness: records.iter().map(|&record| self.fitness(record)).collect(),

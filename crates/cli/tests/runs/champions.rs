@@ -1,0 +1,157 @@
+//! The champions of all recipes that come with the project, at small sizes, as they
+//! were recorded: a change that is not meant to change results must not.
+
+use std::fs;
+use std::path::Path;
+
+use toml::{Table, Value};
+
+use crate::workshop::{RECIPE, Workshop};
+
+const RECORDED: &str = include_str!("champions.txt");
+
+/// Every recipe, and what makes it small.
+const SMALL: [(&str, &[&str]); 8] = [
+    ("ep-weights", &["generations=5"]),
+    (
+        "evol-coevolve",
+        &[
+            "runs=3",
+            "generations=2",
+            "mimic.train=100",
+            "mimic.test=50",
+            "ga.population=10",
+            "coevolve.generations=3",
+            "coevolve.pairs=8",
+            "coevolve.nodes=60",
+            "coevolve.learner.population=6",
+            "coevolve.first.openings=1",
+            "coevolve.first.nodes=60",
+            "coevolve.final.openings=2",
+            "coevolve.final.nodes=60",
+            "coevolve.final.pairs=2",
+        ],
+    ),
+    (
+        "evol-eval",
+        &[
+            "runs=2",
+            "generations=4",
+            "mimic.train=200",
+            "mimic.test=50",
+            "ga.population=12",
+        ],
+    ),
+    (
+        "evol-search",
+        &[
+            "generations=3",
+            "tactics.train=8",
+            "tactics.nodes=500",
+            "tactics.hash=1",
+            "ga.population=5",
+        ],
+    ),
+    (
+        "evol-star",
+        &[
+            "runs=2",
+            "generations=3",
+            "mimic.train=100",
+            "mimic.test=50",
+            "ga.population=10",
+            "coevolve.generations=2",
+            "coevolve.pairs=6",
+            "coevolve.nodes=60",
+            "coevolve.learner.population=6",
+            "coevolve.first.openings=1",
+            "coevolve.first.nodes=60",
+            "coevolve.final.openings=2",
+            "coevolve.final.nodes=60",
+            "tactics.train=6",
+            "tactics.nodes=500",
+            "tactics.hash=1",
+            "tactics.generations=3",
+            "tactics.ga.population=4",
+            "proof.pairs=2",
+            "proof.nodes=60",
+            "proof.hash=1",
+        ],
+    ),
+    (
+        "gp-endgame",
+        &[
+            "generations=3",
+            "gp.population=10",
+            "endgame.starts=4",
+            "endgame.opponents=2",
+            "endgame.master.games=4",
+        ],
+    ),
+    (
+        "gp-endgame-multi",
+        &[
+            "generations=3",
+            "gp.population=10",
+            "endgame.opponents=2",
+            "endgame.master.games=4",
+        ],
+    ),
+    (
+        "mentor",
+        &[
+            "generations=4",
+            "mentor.train=200",
+            "mentor.test=50",
+            "ga.population=12",
+        ],
+    ),
+];
+
+/// All genes in a champion's file: its tables of numbers, and its trees.
+fn genes(file: &Table) -> String {
+    let mut genes = Vec::new();
+    for (_, value) in file.iter().filter(|(name, _)| *name != "origin") {
+        if let Value::Table(table) = value {
+            genes.extend(table.iter().map(|(name, value)| match value {
+                Value::String(tree) => format!("{name}={}", one_line(tree)),
+                number => format!("{name}={number}"),
+            }));
+        }
+    }
+    genes.join(" ")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn champions_are_as_recorded() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shipped = fs::read_dir(root.join("recipes")).unwrap().count();
+    assert_eq!(shipped, SMALL.len(), "a recipe is not in the table");
+    let mut now = String::new();
+    let shop = Workshop::new(RECIPE);
+    for (recipe, settings) in SMALL {
+        let file = root.join(format!("recipes/{recipe}.toml"));
+        for seed in ["1", "2"] {
+            let name = format!("{recipe}{seed}");
+            let file = file.to_str().unwrap();
+            let mut command = vec!["evolve", file, "--name", &name, "--seed", seed];
+            for setting in settings {
+                command.extend(["--set", setting]);
+            }
+            shop.succeed(&command);
+            let champion = shop.read(&format!("runs/{name}/champion.toml"));
+            let genes = genes(&champion.parse().unwrap());
+            assert!(!genes.is_empty());
+            now += &format!("{recipe} seed {seed}: {genes}\n");
+        }
+    }
+    let changed = now.lines().filter(|line| !RECORDED.contains(line)).count();
+    assert!(
+        now == RECORDED,
+        "{changed} champions changed. If that was meant, write this to champions.txt:\n{now}"
+    );
+}
