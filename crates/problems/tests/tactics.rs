@@ -7,7 +7,7 @@ use chess::Game;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::{Limit, SearchParams};
-use evo::{Backend, Bits, Problem, Scores, Seed, Space, Threads};
+use evo::{Backend, Problem, Scores, Seed, Space, Threads};
 use problems::tactics::{Answer, FITNESS_NODES, Puzzle, Tactics, Until};
 
 const NODES: u64 = 3_000;
@@ -57,34 +57,35 @@ fn solve_slowly(puzzle: &Puzzle, organism: &Organism) -> Answer {
     panic!("{} has no end", puzzle.name);
 }
 
-fn genomes(count: u64) -> Vec<Bits> {
+fn programs(count: u64) -> Vec<Vec<i32>> {
     let space = problems::search_space();
     assert_eq!(space.bits(), 70);
     let sample = |index| space.sample(&mut Seed::new(4).child("organism", index).stream());
-    (0..count).map(sample).collect()
+    (0..count)
+        .map(|index| space.decode(&sample(index)))
+        .collect()
 }
 
-fn organism(genome: &Bits) -> Organism {
-    let values = problems::search_space().decode(genome);
+fn organism(program: &[i32]) -> Organism {
     Organism {
-        search: SearchParams(values.try_into().unwrap()),
+        search: SearchParams(program.try_into().unwrap()),
         ..Organism::default()
     }
 }
 
-fn judge(tactics: &Tactics, genomes: &[Bits], threads: usize) -> Scores {
-    let tasks = tactics.plan(genomes, Seed::new(0));
+fn judge(tactics: &Tactics, programs: &[Vec<i32>], threads: usize) -> Scores {
+    let tasks = tactics.plan(programs, Seed::new(0));
     let threads = Threads::new(threads.try_into().unwrap());
     let Ok(outcomes) = threads.run_all(tactics, &tasks);
-    tactics.reduce(genomes, &tasks, &outcomes)
+    tactics.reduce(programs, &tasks, &outcomes)
 }
 
 #[test]
 fn a_puzzle_is_solved_by_the_first_iteration_that_answers_right() {
     let limit = Limit::nodes(NODES);
     let (mut solved, mut unsolved) = (0, 0);
-    for genome in genomes(12) {
-        let organism = organism(&genome);
+    for program in programs(12) {
+        let organism = organism(&program);
         for puzzle in suite() {
             let answer = puzzle.solve(&organism, &limit, 1, Until::Found);
             assert_eq!(answer, solve_slowly(&puzzle, &organism), "{}", puzzle.name);
@@ -105,11 +106,11 @@ fn a_puzzle_is_solved_by_the_first_iteration_that_answers_right() {
 
 #[test]
 fn fitness_is_inverse_to_the_nodes_of_all_puzzles() {
-    let genomes = genomes(5);
-    let scores = judge(&tactics(), &genomes, 1);
+    let programs = programs(5);
+    let scores = judge(&tactics(), &programs, 1);
     let mut searched = 0;
-    for (genome, fitness) in genomes.iter().zip(&scores.fitness) {
-        let organism = organism(genome);
+    for (program, fitness) in programs.iter().zip(&scores.fitness) {
+        let organism = organism(program);
         let answers: Vec<_> = suite()
             .iter()
             .map(|puzzle| solve_slowly(puzzle, &organism))
@@ -120,19 +121,17 @@ fn fitness_is_inverse_to_the_nodes_of_all_puzzles() {
     }
     assert_eq!(scores.effort.nodes, searched);
     assert_eq!(scores.effort.positions, (5 * suite().len()) as u64);
-    assert_eq!(judge(&tactics(), &genomes, 3), scores);
+    assert_eq!(judge(&tactics(), &programs, 3), scores);
 }
 
 #[test]
 fn what_is_known_is_not_searched_again() {
     let tactics = tactics();
-    let space = problems::search_space();
-    let encode = |params: SearchParams| space.encode(&params.0).unwrap();
     let mut without_null_move = SearchParams::default();
     without_null_move.0[SearchParams::TABLE.index("NULL_MOVE_USE")] = 0;
     let mut same = without_null_move;
     same.0[SearchParams::TABLE.index("NULL_MOVE_REDUCTION")] = 7;
-    let generation = [encode(without_null_move), encode(same), encode(same)];
+    let generation = [without_null_move, same, same].map(|params| params.0.to_vec());
 
     let tasks = tactics.plan(&generation, Seed::new(0));
     assert_eq!(tasks.len(), suite().len());

@@ -20,7 +20,7 @@ fn scores(values: impl Iterator<Item = f64>, tasks: usize) -> Scores {
 }
 
 /// The bits of a program of [`forty_bits`].
-pub fn bits(program: &Vec<i32>) -> Bits {
+pub fn bits(program: &[i32]) -> Bits {
     forty_bits().encode(program).unwrap()
 }
 
@@ -33,7 +33,7 @@ impl Problem for OneMax {
     type Outcome = u32;
 
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Bits> {
-        generation.iter().map(bits).collect()
+        generation.iter().map(|program| bits(program)).collect()
     }
 
     fn run(&self, task: &Bits) -> u32 {
@@ -63,7 +63,7 @@ impl Problem for Trap {
     type Outcome = Vec<u32>;
 
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Vec<u32>> {
-        let generation: Vec<_> = generation.iter().map(bits).collect();
+        let generation: Vec<_> = generation.iter().map(|program| bits(program)).collect();
         let block = |start| {
             let read = |genome: &Bits| genome.read(start, Self::BLOCK as u32);
             generation.iter().map(read).collect()

@@ -194,7 +194,9 @@ mod tests {
     fn random_organisms(count: u64) -> (Vec<Vec<i32>>, Vec<Weights>) {
         let space = crate::weights_space();
         let sample = |index| space.sample(&mut Seed::new(3).child("organism", index).stream());
-        let programs: Vec<_> = (0..count).map(|index| space.decode(&sample(index))).collect();
+        let programs: Vec<_> = (0..count)
+            .map(|index| space.decode(&sample(index)))
+            .collect();
         let weights = |program: &Vec<i32>| Weights(program.clone().try_into().unwrap());
         let organisms = programs.iter().map(weights).collect();
         (programs, organisms)
