@@ -12,6 +12,7 @@ use chess::{Game, fen};
 use engine::bench;
 use engine::organism::Organism;
 use engine::search::Limit;
+use evo::GrayBits;
 use problems::coevolve::Meetings;
 use problems::mimic::Look;
 
@@ -168,6 +169,6 @@ fn game(nodes: u64) -> f64 {
 }
 
 /// One search of so many positions.
-fn suite(settings: &recipe::Tactics, positions: usize) -> f64 {
+fn suite(settings: &recipe::Tactics<GrayBits>, positions: usize) -> f64 {
     positions as f64 * (PUZZLE + SUITE_SHARE * NODE * settings.nodes.get() as f64)
 }

@@ -14,7 +14,7 @@ use crate::{Recipe, Stage, finalists};
 
 /// A suite to breed searches on, ready for an evaluation.
 pub struct Searches {
-    settings: recipe::Tactics,
+    settings: recipe::Tactics<GrayBits>,
     method: Method<GrayBits>,
     /// To breed on.
     pub train: Vec<Puzzle>,
@@ -28,7 +28,7 @@ impl Searches {
     /// Reads the suite, and the organism where the recipe names one.
     pub fn prepare(
         recipe: &Recipe,
-        settings: &recipe::Tactics,
+        settings: &recipe::Tactics<GrayBits>,
         method: &Method<GrayBits>,
         noted: &mut Vec<Damage>,
     ) -> Result<Self, StudyError> {

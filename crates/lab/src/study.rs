@@ -324,7 +324,11 @@ fn among(
     }
 }
 
-fn coevolve(settings: &recipe::Coevolve, nodes: NonZeroU64, meetings: Meetings) -> Coevolve {
+fn coevolve(
+    settings: &recipe::Coevolve<GrayBits>,
+    nodes: NonZeroU64,
+    meetings: Meetings,
+) -> Coevolve {
     let contest = Contest {
         book: Book::built_in().into(),
         nodes: nodes.get(),
@@ -377,7 +381,7 @@ impl Recipe {
     /// The founders of a coevolution, where the recipe names their files.
     fn founders(
         &self,
-        settings: &recipe::Coevolve,
+        settings: &recipe::Coevolve<GrayBits>,
         method: &Method<GrayBits>,
     ) -> Result<Option<Vec<Bits>>, StudyError> {
         let Some(written) = &settings.founders else {

@@ -8,6 +8,7 @@ mod examples;
 mod full_disk;
 mod interrupted;
 mod looking;
+mod optimisers;
 mod recipes;
 mod star;
 mod tactics;

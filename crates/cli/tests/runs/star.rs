@@ -324,32 +324,32 @@ fn wrong_parts_are_refused() {
         (
             "nodes = 600",
             "organism = \"a.toml\"\nnodes = 600",
-            37,
+            36,
             "it goes on with their champion",
         ),
         (
             "generations = 4\n\n[tactics.ga]",
             "\n[tactics.ga]",
-            37,
+            36,
             "of its own",
         ),
         (
             "train = 6",
             "train = 100000",
-            39,
+            38,
             "`--set tactics.train=293`",
         ),
-        ("pairs = 12", "pair = 12", 53, "did you mean `pairs`?"),
+        ("pairs = 12", "pair = 12", 52, "did you mean `pairs`?"),
         (
             "tactics.generations = 1",
             "tactics.generation = 1",
-            57,
+            56,
             "[budget.tiny]: unknown key `generation`",
         ),
         (
             "name = \"tiny\"",
             "name = \"../tiny\"",
-            57,
+            56,
             "[budget.tiny]: `../tiny` cannot name a run",
         ),
     ] {

@@ -42,11 +42,12 @@ use std::path::{self, Path, PathBuf};
 
 use engine::eval::Weights;
 use engine::search::SearchParams;
-use evo::ga::Ga;
 use evo::{Evolver, GrayBits, Method, Reals, Space, Trees};
 use params::Table;
 use problems::endgame::{self, Points, Sizes};
 use problems::ep;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use error::Problem;
@@ -56,6 +57,7 @@ use settings::Settings;
 pub use settings::{
     Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics, Trials,
 };
+use stage::First;
 pub use stage::Stage;
 
 /// More than this is a typing error, not an experiment.
@@ -120,11 +122,11 @@ pub enum Task {
     /// Material and mobility from the games of masters.
     Masters(Masters, Method<Reals>),
     /// Points won from each other.
-    Coevolve(Coevolve, Method<GrayBits>),
+    Coevolve(Coevolve<GrayBits>, Method<GrayBits>),
     /// The first and the last generation of a coevolution with more games.
-    Final(Coevolve),
+    Final(Coevolve<GrayBits>),
     /// Right moves with few nodes.
-    Tactics(Tactics, Method<GrayBits>),
+    Tactics(Tactics<GrayBits>, Method<GrayBits>),
     /// Endings played by programs.
     Endgame(Endgame, Method<Trees>),
 }
@@ -218,7 +220,25 @@ impl Recipe {
     }
 
     fn check(text: &str, file: &Path) -> Result<Self, Problem> {
-        let settings: Settings = toml::from_str(text)?;
+        // The problem decides what a genome is, and so what its method may say.
+        #[derive(Deserialize)]
+        struct Problems {
+            masters: Option<IgnoredAny>,
+            endgame: Option<IgnoredAny>,
+        }
+        match toml::from_str(text) {
+            Ok(Problems {
+                endgame: Some(_), ..
+            }) => Self::check_as::<Trees>(text, file),
+            Ok(Problems {
+                masters: Some(_), ..
+            }) => Self::check_as::<Reals>(text, file),
+            _ => Self::check_as::<GrayBits>(text, file),
+        }
+    }
+
+    fn check_as<S: First>(text: &str, file: &Path) -> Result<Self, Problem> {
+        let settings: Settings<S> = toml::from_str(text)?;
         let name = settings.name.get_ref();
         let word = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         if name.is_empty() || !name.chars().all(word) {
@@ -405,11 +425,6 @@ fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
         }
     }
     Ok(())
-}
-
-fn checked_ga(ga: &Spanned<Ga<GrayBits>>, space: &GrayBits) -> Result<Method<GrayBits>, Problem> {
-    let at = ga.span().start;
-    checked(Method::Ga(ga.get_ref().clone()), space, at)
 }
 
 /// The size of a hash table, in MiB.

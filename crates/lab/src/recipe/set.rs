@@ -2,6 +2,9 @@
 
 use toml_edit::{DocumentMut, Item, Table, Value};
 
+/// Of these a table has one, so that a new one takes the place of another.
+const METHODS: [&str; 6] = ["ga", "ep", "gp", "cma_es", "de", "learner"];
+
 /// The text with `key=value` done to it. Comments and the order of lines stay.
 pub fn assign(text: &str, assignment: &str) -> Result<String, String> {
     let usage = "write key=value or table.key=value, for example ga.population=50";
@@ -23,6 +26,11 @@ pub fn assign(text: &str, assignment: &str) -> Result<String, String> {
         table = place.entry(key).or_insert(Item::Table(Table::new()));
     }
     let place = table.as_table_like_mut().ok_or_else(|| no_table(last))?;
+    if METHODS.contains(&last) {
+        for other in METHODS.iter().filter(|method| **method != last) {
+            place.remove(other);
+        }
+    }
     match place.get_mut(last).and_then(Item::as_value_mut) {
         Some(old) => replace(old, value),
         None => {
@@ -72,6 +80,13 @@ mod tests {
         ] {
             assert_eq!(assign(text, assignment).unwrap(), text.replace(from, to));
         }
+    }
+
+    #[test]
+    fn a_method_takes_the_place_of_another() {
+        let text = "[tactics]\nnodes = 1\n\n[tactics.ga]\npopulation = 10\n\n[ga]\nelites = 1\n";
+        let bred = "[tactics]\nnodes = 1\nde = { population = 8 }\n\n[ga]\nelites = 1\n";
+        assert_eq!(assign(text, "tactics.de={ population = 8 }").unwrap(), bred);
     }
 
     #[test]

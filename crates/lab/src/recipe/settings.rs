@@ -5,11 +5,12 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use evo::cma_es::CmaEs;
+use evo::de::De;
 use evo::ep::Ep;
 use evo::ga::Ga;
 use evo::gp::Gp;
 use evo::learner::Learner;
-use evo::{GrayBits, Reals, Trees};
+use evo::{GrayBits, Method, Reals, Space, Trees};
 use problems::coevolve::Meetings;
 use problems::endgame::{self, Ending, Opponents, Plies, Points, Sizes, Starts, Terminals};
 use problems::ep::{self, Bounds, Setup};
@@ -17,9 +18,56 @@ use problems::mimic::Look;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// The whole file.
+/// Declares a table with a method in it: one table for each that there is, of which
+/// one is written.
+macro_rules! bred {
+    ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
+        $(#[$meta])*
+        pub struct $name<S: Space> {
+            $($body)*
+            /// A genetic algorithm.
+            pub ga: Option<Spanned<Ga<S>>>,
+            /// Evolutionary programming.
+            pub ep: Option<Spanned<Ep<S>>>,
+            /// Genetic programming.
+            pub gp: Option<Spanned<Gp<S>>>,
+            /// Covariance matrix adaptation.
+            pub cma_es: Option<Spanned<CmaEs>>,
+            /// Differential evolution.
+            pub de: Option<Spanned<De>>,
+            /// Learning from results.
+            pub learner: Option<Spanned<Learner>>,
+        }
+
+        impl<S: Space> $name<S> {
+            /// The methods that are written, and where.
+            pub fn methods(&self) -> Vec<(Method<S>, usize)> {
+                let mut all = Vec::new();
+                given(&self.ga, Method::Ga, &mut all);
+                given(&self.ep, Method::Ep, &mut all);
+                given(&self.gp, Method::Gp, &mut all);
+                given(&self.cma_es, Method::CmaEs, &mut all);
+                given(&self.de, Method::De, &mut all);
+                given(&self.learner, Method::Learner, &mut all);
+                all
+            }
+        }
+    };
+}
+
+fn given<S: Space, T: Clone>(
+    written: &Option<Spanned<T>>,
+    method: impl Fn(T) -> Method<S>,
+    to: &mut Vec<(Method<S>, usize)>,
+) {
+    let written = written.iter();
+    to.extend(written.map(|one| (method(one.get_ref().clone()), one.span().start)));
+}
+
+bred! {
+/// The whole file. Its method breeds the genomes of its first problem.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound = "")]
 pub struct Settings {
     /// What runs and champions are called after.
     pub name: Spanned<String>,
@@ -38,17 +86,11 @@ pub struct Settings {
     /// The problem: material and mobility from the games of masters.
     pub masters: Option<Spanned<Masters>>,
     /// Afterwards: games of the champions of all runs, and of their children.
-    pub coevolve: Option<Spanned<Coevolve>>,
+    pub coevolve: Option<Spanned<Coevolve<GrayBits>>>,
     /// The problem, or what comes after others: right moves with few nodes.
-    pub tactics: Option<Spanned<Tactics>>,
+    pub tactics: Option<Spanned<Tactics<GrayBits>>>,
     /// The problem: endings played by programs.
     pub endgame: Option<Spanned<Endgame>>,
-    /// How genes in bits are bred.
-    pub ga: Option<Spanned<Ga<GrayBits>>>,
-    /// How material and mobility are bred.
-    pub ep: Option<Spanned<Ep<Reals>>>,
-    /// How programs are bred.
-    pub gp: Option<Spanned<Gp<Trees>>>,
     /// A local search of the champion at the end.
     pub polish: Option<Spanned<Polish>>,
     /// Matches at the end that show what the champion is worth.
@@ -56,6 +98,7 @@ pub struct Settings {
     /// Other sizes of the same experiment: by name, the lines that differ.
     #[serde(default)]
     pub budget: BTreeMap<Spanned<String>, toml::Table>,
+}
 }
 
 /// Agreement with masters.
@@ -142,9 +185,10 @@ impl Masters {
     }
 }
 
+bred! {
 /// Games of the organisms against each other.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table, [coevolve]")]
+#[serde(deny_unknown_fields, bound = "", expecting = "a table, [coevolve]")]
 pub struct Coevolve {
     /// Organism files, relative to the recipe, in place of the champions of the
     /// runs before; a folder means the champions of the run in it.
@@ -160,17 +204,12 @@ pub struct Coevolve {
     pub nodes: NonZeroU64,
     /// The hash table of each player, in MiB.
     pub hash: Spanned<NonZeroUsize>,
-    /// How the weights of the evaluation are bred: by a genetic algorithm,
-    pub ga: Option<Spanned<Ga<GrayBits>>>,
-    /// by covariance matrix adaptation,
-    pub cma_es: Option<Spanned<CmaEs>>,
-    /// or by learning from the games.
-    pub learner: Option<Spanned<Learner>>,
     /// Which founders go on, where not all of them do.
     pub first: Option<FirstRound>,
     /// How the champion is found in the end.
     #[serde(rename = "final")]
     pub finale: Finale,
+}
 }
 
 /// The founders against each other before anything is bred.
@@ -198,7 +237,7 @@ pub struct Finale {
     pub pairs: Option<NonZeroUsize>,
 }
 
-impl Coevolve {
+impl<S: Space> Coevolve<S> {
     /// Which organisms meet; the recipe says it in one of two ways.
     pub fn meetings(&self) -> Option<Meetings> {
         match (self.openings, self.pairs) {
@@ -209,9 +248,10 @@ impl Coevolve {
     }
 }
 
-/// Right moves with few nodes.
+bred! {
+/// Right moves with few nodes. The method is written after other problems.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table, [tactics]")]
+#[serde(deny_unknown_fields, bound = "", expecting = "a table, [tactics]")]
 pub struct Tactics {
     /// The suite, an EPD file with `bm` or `am`, relative to the recipe, or
     /// `built-in`.
@@ -229,8 +269,7 @@ pub struct Tactics {
     pub hash: Spanned<NonZeroUsize>,
     /// After other problems: how many generations are bred after the random start.
     pub generations: Option<u32>,
-    /// After other problems: how searches are bred.
-    pub ga: Option<Spanned<Ga<GrayBits>>>,
+}
 }
 
 /// Matches of the champion.

@@ -3,13 +3,11 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use evo::ga::Ga;
-use evo::{GrayBits, Method, Seed};
-use toml::Spanned;
+use evo::{GrayBits, Method, Reals, Seed, Space, Trees};
 
 use super::error::Problem;
 use super::settings::Settings;
-use super::{Recipe, Tactics, Task, check_endgame, checked, checked_ga, checked_hash};
+use super::{Recipe, Tactics, Task, check_endgame, checked, checked_hash};
 
 /// A part of a recipe: one problem, in one or more independent runs.
 #[derive(Clone, Debug)]
@@ -89,7 +87,7 @@ impl Recipe {
 }
 
 /// The stages that the settings describe.
-pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
+pub fn of<S: First>(settings: &Settings<S>) -> Result<Vec<Stage>, Problem> {
     let coevolve = settings.coevolve.as_ref();
     let founders = coevolve.and_then(|coevolve| coevolve.get_ref().founders.as_ref());
     let mut stages = Vec::new();
@@ -119,22 +117,13 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
             return Err(Problem::new(at, what));
         }
         let space = problems::weights_space();
-        let (method, at) = match (&coevolve.ga, &coevolve.cma_es, &coevolve.learner) {
-            (Some(ga), None, None) => (checked_ga(ga, &space)?, ga.span().start),
-            (None, Some(cma_es), None) => {
-                let (method, at) = (cma_es.get_ref().clone(), cma_es.span().start);
-                (checked(Method::CmaEs(method), &space, at)?, at)
-            }
-            (None, None, Some(learner)) => {
-                let (method, at) = (learner.get_ref().clone(), learner.span().start);
-                (checked(Method::Learner(method), &space, at)?, at)
-            }
-            _ => {
-                let what = "[coevolve] has one method: [coevolve.ga], [coevolve.cma_es] \
-                    or [coevolve.learner]";
-                return Err(Problem::new(at, what));
-            }
-        };
+        let methods = coevolve.methods();
+        let [(method, at)] = <[_; 1]>::try_from(methods).map_err(|_| {
+            let what = "[coevolve] has one method: [coevolve.learner], [coevolve.ga], \
+                [coevolve.ep], [coevolve.cma_es] or [coevolve.de]";
+            Problem::new(at, what)
+        })?;
+        let method = checked(method, &space, at)?;
         checked_hash(&coevolve.hash)?;
         let given = founders.map_or(settings.runs.get_ref().get() as usize, Vec::len);
         if given > method.population() as usize {
@@ -151,88 +140,142 @@ pub fn of(settings: &Settings) -> Result<Vec<Stage>, Problem> {
     }
     if let Some(spanned) = settings.tactics.as_ref().filter(|_| follows(settings)) {
         let tactics = spanned.get_ref();
-        let (None, Some(generations), Some(ga)) =
-            (&tactics.organism, tactics.generations, &tactics.ga)
+        let methods = tactics.methods();
+        let (None, Some(generations), [(method, at)]) =
+            (&tactics.organism, tactics.generations, methods.as_slice())
         else {
-            let what = "[tactics] after other problems has generations and [tactics.ga] \
-                of its own, and no organism: it goes on with their champion";
+            let what = "[tactics] after other problems has generations and one method, such \
+                as [tactics.ga], of its own, and no organism: it goes on with their champion";
             return Err(Problem::new(spanned.span().start, what));
         };
-        add(NonZeroU32::MIN, generations, searches(tactics, ga)?);
+        let task = searches(tactics, method.clone(), *at)?;
+        add(NonZeroU32::MIN, generations, task);
     }
     Ok(stages)
 }
 
 /// Whether [tactics] comes after other problems.
-const fn follows(settings: &Settings) -> bool {
+const fn follows<S: Space>(settings: &Settings<S>) -> bool {
     settings.mimic.is_some() || settings.mentor.is_some() || settings.coevolve.is_some()
 }
 
-fn searches(tactics: &Tactics, ga: &Spanned<Ga<GrayBits>>) -> Result<Task, Problem> {
+fn searches(
+    tactics: &Tactics<GrayBits>,
+    method: Method<GrayBits>,
+    at: usize,
+) -> Result<Task, Problem> {
     checked_hash(&tactics.hash)?;
-    let method = checked_ga(ga, &problems::search_space())?;
+    let method = taught_by_fitness(method, &problems::search_space(), at)?;
     Ok(Task::Tactics(tactics.clone(), method))
 }
 
 /// The problem that independent runs begin with.
-fn independent(settings: &Settings) -> Result<Task, Problem> {
-    let Settings {
-        mimic,
-        mentor,
-        masters,
-        tactics,
-        endgame,
-        ga,
-        ep,
-        gp,
-        ..
-    } = settings;
-    let tactics = tactics.as_ref().filter(|_| !follows(settings));
-    let problem = (mimic, mentor, masters, tactics, endgame);
-    match (problem, (ga, ep, gp)) {
-        ((Some(mimic), None, None, None, None), (Some(ga), None, None)) => {
-            let method = checked_ga(ga, &problems::weights_space())?;
-            Ok(Task::Mimic(mimic.get_ref().clone(), method))
+fn independent<S: First>(settings: &Settings<S>) -> Result<Task, Problem> {
+    let methods = settings.methods();
+    let task = match methods.as_slice() {
+        [(method, at)] => S::first(settings, method.clone(), *at)?,
+        _ => None,
+    };
+    task.ok_or_else(|| {
+        let what = "a recipe has one problem and one method: [mimic], [mentor], [tactics] or \
+            [masters] with [ga], [ep], [cma_es] or [de], or [endgame] with [gp]";
+        let what = match &settings.coevolve {
+            Some(_) => format!("{what}; without, [coevolve] needs founders"),
+            None => what.into(),
+        };
+        Problem::new(0, what)
+    })
+}
+
+/// A method for a problem whose results are fitness and nothing else.
+fn taught_by_fitness<S: Space>(
+    method: Method<S>,
+    space: &S,
+    at: usize,
+) -> Result<Method<S>, Problem> {
+    match method {
+        Method::Learner(_) => {
+            let what = "a learner learns from the positions of games: it goes with [coevolve]";
+            Err(Problem::new(at, what))
         }
-        ((None, Some(mentor), None, None, None), (Some(ga), None, None)) => {
-            let method = checked_ga(ga, &problems::weights_space())?;
-            Ok(Task::Mentor(mentor.get_ref().clone(), method))
-        }
-        ((None, None, None, Some(tactics), None), (Some(ga), None, None)) => {
-            let given = tactics.get_ref();
-            if given.organism.is_none() || given.generations.is_some() || given.ga.is_some() {
-                let what = "[tactics] alone needs an organism; \
-                    its generations and [ga] are those of the recipe";
-                return Err(Problem::new(tactics.span().start, what));
+        method => checked(method, space, at),
+    }
+}
+
+/// Genomes that a recipe can begin with.
+pub trait First: Space {
+    /// The only problem of these settings that breeds such genomes; `None` where there
+    /// is none, or another beside it.
+    fn first(
+        settings: &Settings<Self>,
+        method: Method<Self>,
+        at: usize,
+    ) -> Result<Option<Task>, Problem>;
+}
+
+impl First for GrayBits {
+    fn first(
+        settings: &Settings<Self>,
+        method: Method<Self>,
+        at: usize,
+    ) -> Result<Option<Task>, Problem> {
+        let weights = |method| taught_by_fitness(method, &problems::weights_space(), at);
+        let tactics = settings.tactics.as_ref().filter(|_| !follows(settings));
+        Ok(Some(match (&settings.mimic, &settings.mentor, tactics) {
+            (Some(mimic), None, None) => Task::Mimic(mimic.get_ref().clone(), weights(method)?),
+            (None, Some(mentor), None) => Task::Mentor(mentor.get_ref().clone(), weights(method)?),
+            (None, None, Some(tactics)) => {
+                let given = tactics.get_ref();
+                let own = given.generations.is_some() || !given.methods().is_empty();
+                if given.organism.is_none() || own {
+                    let what = "[tactics] alone needs an organism; \
+                        its generations and its method are those of the recipe";
+                    return Err(Problem::new(tactics.span().start, what));
+                }
+                searches(given, method, at)?
             }
-            searches(given, ga)
-        }
-        ((None, None, Some(masters), None, None), (None, Some(ep), None)) => {
-            let at = masters.span().start;
-            let space = masters.get_ref().space();
-            let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
-            let method = Method::Ep(ep.get_ref().clone());
-            let method = checked(method, &space, ep.span().start)?;
-            Ok(Task::Masters(masters.get_ref().clone(), method))
-        }
-        ((None, None, None, None, Some(endgame)), (None, None, Some(gp))) => {
-            let at = endgame.span().start;
-            let endgame = endgame.get_ref().clone();
-            let space = endgame.space();
-            let space = space.map_err(|error| Problem::new(at, error.to_string()))?;
-            let method = Method::Gp(gp.get_ref().clone());
-            let method = checked(method, &space, gp.span().start)?;
-            check_endgame(&endgame, method.population())?;
-            Ok(Task::Endgame(endgame, method))
-        }
-        _ => {
-            let what = "a recipe has one problem and its method: [mimic], [mentor] or \
-                [tactics] with [ga], [masters] with [ep], or [endgame] with [gp]";
-            let what = match &settings.coevolve {
-                Some(_) => format!("{what}; without, [coevolve] needs founders"),
-                None => what.into(),
-            };
-            Err(Problem::new(0, what))
-        }
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl First for Reals {
+    fn first(
+        settings: &Settings<Self>,
+        method: Method<Self>,
+        at: usize,
+    ) -> Result<Option<Task>, Problem> {
+        let (Some(masters), None, None, None) = (
+            &settings.masters,
+            &settings.mimic,
+            &settings.mentor,
+            &settings.endgame,
+        ) else {
+            return Ok(None);
+        };
+        let space = masters.get_ref().space();
+        let space = space.map_err(|error| Problem::new(masters.span().start, error.to_string()))?;
+        let method = taught_by_fitness(method, &space, at)?;
+        Ok(Some(Task::Masters(masters.get_ref().clone(), method)))
+    }
+}
+
+impl First for Trees {
+    fn first(
+        settings: &Settings<Self>,
+        method: Method<Self>,
+        at: usize,
+    ) -> Result<Option<Task>, Problem> {
+        let (Some(endgame), None, None) = (&settings.endgame, &settings.mimic, &settings.mentor)
+        else {
+            return Ok(None);
+        };
+        let start = endgame.span().start;
+        let endgame = endgame.get_ref().clone();
+        let space = endgame.space();
+        let space = space.map_err(|error| Problem::new(start, error.to_string()))?;
+        let method = taught_by_fitness(method, &space, at)?;
+        check_endgame(&endgame, method.population())?;
+        Ok(Some(Task::Endgame(endgame, method)))
     }
 }
