@@ -29,7 +29,7 @@ def connect(run):
     db = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)
     found = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
     if found != [APPLICATION, LAYOUT]:
-        raise SystemExit(f"{file} is no journal of layout {LAYOUT}")
+        raise SystemExit(f"{file} is not a journal of layout {LAYOUT}")
     return contextlib.closing(db)
 
 

@@ -29,12 +29,12 @@ pub trait Backend<P: Problem> {
 pub struct Threads(NonZeroUsize);
 
 impl Threads {
-    /// So many threads, the caller's own among them: one means no other is started.
+    /// This number of threads, including the caller's own: with one, no other is started.
     pub const fn new(count: NonZeroUsize) -> Self {
         Self(count)
     }
 
-    /// The same threads, with somebody who hears of every task that is done.
+    /// The same threads, with `watch` called after every task.
     pub const fn watched<'a>(self, watch: &'a Watch<'a>) -> Watched<'a> {
         Watched {
             threads: self,
@@ -52,7 +52,7 @@ impl Threads {
     where
         P: Problem<Task: Sync, Outcome: Send> + Sync,
     {
-        // Tasks differ in length: whoever is free takes the next one.
+        // Tasks differ in length: a free thread takes the next one.
         let next = AtomicUsize::new(0);
         let finished = AtomicUsize::new(0);
         let stopped = AtomicBool::new(false);
@@ -79,7 +79,7 @@ impl Threads {
                 thread::Builder::new()
                     .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, work)
-                    .expect("the system gives us a thread")
+                    .expect("the system can start a thread")
             };
             let helpers = 1..self.0.get().min(tasks.len());
             let helpers: Vec<_> = helpers.map(|_| helper()).collect();
@@ -110,23 +110,23 @@ where
     /// A panic in a task is passed on to the caller.
     fn run_all(&self, problem: &P, tasks: &[P::Task]) -> Result<Vec<P::Outcome>, Infallible> {
         let all = self.run(problem, tasks, |_| ControlFlow::Continue(()));
-        Ok(all.expect("nobody stops the work"))
+        Ok(all.expect("nothing stops the work"))
     }
 }
 
-/// How far the work on a generation has come.
+/// The progress of the work on a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Tasks done.
     pub done: usize,
-    /// Tasks there are.
+    /// Tasks in all.
     pub of: usize,
 }
 
-/// Hears of every task that is done, on the thread that did it, and may stop the work.
+/// Called after every task, on the thread that ran it; may stop the work.
 pub type Watch<'a> = dyn Fn(Progress) -> ControlFlow<()> + Sync + 'a;
 
-/// [`Threads`] that somebody watches.
+/// [`Threads`] whose progress is watched.
 #[derive(Clone, Copy)]
 pub struct Watched<'a> {
     threads: Threads,
@@ -144,7 +144,7 @@ where
 {
     type Error = Stopped;
 
-    /// A panic in a task is passed on to the caller. Once stopped, tasks at work
+    /// A panic in a task is passed on to the caller. Once stopped, running tasks
     /// are finished and no other is begun.
     fn run_all(&self, problem: &P, tasks: &[P::Task]) -> Result<Vec<P::Outcome>, Stopped> {
         self.threads.run(problem, tasks, self.watch).ok_or(Stopped)

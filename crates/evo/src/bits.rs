@@ -61,7 +61,7 @@ impl Bits {
         self.words[locus / WORD] >> (locus % WORD) & 1 == 1
     }
 
-    /// Turns the bit at a locus over.
+    /// Flips the bit at a locus.
     pub fn flip(&mut self, locus: usize) {
         assert!(locus < self.len, "locus out of range");
         self.words[locus / WORD] ^= 1 << (locus % WORD);
@@ -130,7 +130,7 @@ impl fmt::Debug for Bits {
     }
 }
 
-/// What comes in over a wire, before it is believed.
+/// Bits as read, before they are checked.
 #[derive(Deserialize)]
 #[serde(rename = "Bits")]
 struct Raw {

@@ -16,7 +16,7 @@ macro_rules! checked {
             ///
             /// # Panics
             ///
-            /// If the number is out of range. Use `try_from` for a number not known.
+            /// If the number is out of range. Use `try_from` for a number not yet checked.
             pub fn new(value: f64) -> Self {
                 Self::try_from(value).unwrap_or_else(|error| panic!("{error}"))
             }
@@ -57,7 +57,7 @@ checked! {
 }
 checked! {
     /// The selection pressure of linear ranking, 1 (none) to 2: the expected
-    /// number of times the best is chosen when as many are chosen as there are.
+    /// number of times the best is chosen in as many draws as there are organisms.
     Pressure, "a selection pressure", 1.0, 2.0
 }
 checked! {

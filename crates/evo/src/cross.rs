@@ -1,10 +1,10 @@
 //! Crossover: what a child takes from which parent.
 //!
 //! Most operators draw a mask over the loci: the child has the father's genes
-//! where it is 1 and the mother's elsewhere. What a locus is (a bit, a number),
-//! the space knows. [`line()`] mixes the numbers that the genomes stand for. One
-//! child is made, not two: the other one's parents would be the same two, and a
-//! child drawn anew mixes more.
+//! where it is 1 and the mother's elsewhere. What a locus is (a bit, a number)
+//! depends on the space. [`line()`] mixes the numbers that the genomes stand for.
+//! One child is made, not two: a second would have the same parents, and a child
+//! of newly drawn parents mixes more.
 
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ pub fn one_point(len: usize, stream: &mut Stream) -> Bits {
 /// Two-point crossover: the string is a ring, cut at two of its `len` gaps.
 ///
 /// ```text
-/// a, b ← two different ones of 0 … len - 1, a < b
+/// a, b ← two different numbers from 0 … len - 1, a < b
 /// mask ← 1 from a to b - 1
 /// ```
 ///

@@ -1,10 +1,10 @@
-//! Genomes of numbers as points of the unit cube, where methods that know nothing
-//! but numbers are at home.
+//! Genomes of numbers as points of the unit cube, for methods that know nothing
+//! but numbers.
 
 /// One side of the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
-    /// Every point of it means another number.
+    /// Every point means a different number.
     Continuous,
     /// Whole numbers or choices, evenly spread from 0 to 1: every point means the
     /// nearest one. There are at least two.
@@ -21,7 +21,7 @@ pub trait Cube<G> {
     /// Where a genome lies.
     fn point(&self, genome: &G) -> Vec<f64>;
 
-    /// The numbers of the program at a point, all of them and not rounded.
+    /// All numbers of the program at a point, not rounded.
     fn numbers(&self, point: &[f64]) -> Vec<f64>;
 
     /// The genome nearest to a point, which may lie outside.

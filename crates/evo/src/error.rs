@@ -27,13 +27,13 @@ pub enum Error {
     WrongLength {
         /// How many were given.
         found: usize,
-        /// How many there have to be.
+        /// How many are needed.
         genes: usize,
     },
-    /// Nobody would be new in a generation, or nobody would be there at all.
+    /// A generation would have no new organism, or none at all.
     #[error("{kept} kept of a population of {population} leaves no room for a new organism")]
     NoRoom {
-        /// How many go over unchanged.
+        /// How many are carried over unchanged.
         kept: u32,
         /// How many there are in all.
         population: u32,
@@ -52,7 +52,7 @@ pub enum Error {
     TooFew {
         /// How many there are.
         population: u32,
-        /// How many there have to be.
+        /// How many are needed.
         least: u32,
     },
     /// Pairs of organisms are compared.
@@ -77,7 +77,7 @@ pub enum Error {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// Limits of a tree that contradict each other, or that no tree keeps.
+    /// Limits of a tree that contradict each other, or that no tree can meet.
     #[error(
         "no tree `{name}` can start with a depth of {} to {} and stay within depth {depth} (at most 100) and {size} nodes",
         start.0,
@@ -86,17 +86,17 @@ pub enum Error {
     Limits {
         /// The tree.
         name: String,
-        /// The least and the most depth at the start.
+        /// The least and the greatest depth at the start.
         start: (u32, u32),
-        /// The most depth.
+        /// The greatest depth.
         depth: u32,
         /// The most nodes.
         size: u32,
     },
-    /// Rates that leave something to chance that nobody does.
-    #[error("the rates of reproduction, crossover and mutation make {0}, not 1")]
+    /// Rates that do not add up to 1.
+    #[error("the rates of reproduction, crossover and mutation add up to {0}, not 1")]
     Rates(f64),
-    /// Bytes that are no checkpoint.
+    /// Bytes that are not a checkpoint.
     #[error("not a checkpoint: {0}")]
     Checkpoint(#[from] postcard::Error),
 }

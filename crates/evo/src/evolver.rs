@@ -10,7 +10,7 @@ use crate::{Error, Lesson, Method, Optimiser, Organism, Origin, Seed, Space};
 #[serde(bound = "")]
 pub struct Evolver<S: Space> {
     method: Method<S>,
-    /// What the method knows beside the population.
+    /// What the method has learned besides the population.
     memory: Memory,
     next_generation: u32,
     /// Needed for generation 0 only.

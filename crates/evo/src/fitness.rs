@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Fitness {
     /// The fitness.
     pub value: f64,
-    /// Its standard error; 0 if it is no estimate.
+    /// Its standard error; 0 if it is exact.
     pub stderr: f64,
 }
 
@@ -44,7 +44,7 @@ impl AddAssign for Effort {
 pub struct Scores {
     /// The fitness of every genome, in order.
     pub fitness: Vec<Fitness>,
-    /// The work done for all of them.
+    /// The work done for all genomes together.
     pub effort: Effort,
 }
 

@@ -10,10 +10,10 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
     /// The number of the next generation to ask for; the first is 0.
     fn next_generation(&self) -> u32;
 
-    /// The next generation. Genomes that go over unchanged ([`Origin::Copy`]) come first.
+    /// The next generation. Genomes carried over unchanged ([`Origin::Copy`]) come first.
     fn ask(&mut self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)>;
 
-    /// Whether it is to be told lessons.
+    /// Whether it learns from lessons.
     fn learns(&self) -> bool {
         false
     }
@@ -42,7 +42,7 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
         postcard::to_stdvec(self).expect("plain values can always be written")
     }
 
-    /// Goes on from a checkpoint made in the same space.
+    /// Continues from a checkpoint made in the same space.
     fn load(space: &S, checkpoint: &[u8]) -> Result<Self, Error> {
         let optimiser: Self = postcard::from_bytes(checkpoint)?;
         let mut population = optimiser.population().iter();

@@ -12,7 +12,7 @@ pub enum Origin {
     Founder,
     /// Drawn at random at the start.
     Random,
-    /// Gone over unchanged: an elite or a survivor.
+    /// Carried over unchanged: an elite or a survivor.
     Copy(u32),
     /// A mutant of one parent.
     Mutant(u32),

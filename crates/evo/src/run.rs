@@ -37,11 +37,11 @@ where
     P: Problem<Program = S::Program>,
     B: Backend<P>,
 {
-    /// Goes on from where the optimiser stands to the last generation.
+    /// Continues from the state of the optimiser to the last generation.
     ///
     /// After every generation `record` sees it together with the optimiser, which
     /// is the checkpoint, and may stop the run. A run that was stopped, or that
-    /// died and was loaded from its last checkpoint, goes on with another call
+    /// died and was loaded from its last checkpoint, continues with another call
     /// and ends with the same genomes as one that never stopped.
     ///
     /// # Panics

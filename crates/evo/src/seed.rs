@@ -97,8 +97,8 @@ mod tests {
         assert_eq!(mix(GAMMA.wrapping_mul(2)), 0x06c4_5d18_8009_454f);
     }
 
-    /// Old runs repeat only while these hold. The numbers were worked out apart from
-    /// this code, by a second program that knows SplitMix64 and ChaCha8.
+    /// Old runs repeat only while these hold. The numbers were computed independently of
+    /// this code, by a second program with its own SplitMix64 and ChaCha8.
     #[test]
     fn children_and_streams_are_pinned() {
         let one = Seed::new(1);

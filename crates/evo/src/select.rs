@@ -1,4 +1,5 @@
-//! Selection: who becomes a parent. More fitness is better; not-a-number is worst.
+//! Selection: which organisms become parents. More fitness is better; not-a-number
+//! is worst.
 
 use std::num::NonZeroU32;
 
@@ -128,7 +129,7 @@ pub fn best_first(fitness: &[f64]) -> Vec<usize> {
 ///   the worst is never chosen, and a constant added changes nothing;
 /// - if all are 0 (or all equal and negative), all are alike;
 /// - infinite fitness leaves nothing for the finite;
-/// - not-a-number and minus infinity are never chosen unless nobody else is there.
+/// - not-a-number and minus infinity are never chosen unless there is nothing else.
 ///
 /// J. H. Holland: Adaptation in natural and artificial systems, 1975;
 /// J. J. Grefenstette: Optimization of control parameters for genetic
@@ -182,7 +183,7 @@ pub fn truncation(fitness: &[f64], count: usize) -> Vec<usize> {
     order
 }
 
-/// Tournament: some are drawn, with replacement, and the best of them wins.
+/// Tournament: some are drawn, with replacement, and the best wins.
 ///
 /// ```text
 /// winner ← best of size draws from all
@@ -195,7 +196,7 @@ pub fn truncation(fitness: &[f64], count: usize) -> Vec<usize> {
 ///
 /// # Panics
 ///
-/// If there is nobody to draw.
+/// If there is nothing to draw from.
 pub fn tournament(order: &[usize], size: NonZeroU32, stream: &mut Stream) -> usize {
     let first = stream.below(order.len());
     let place = (1..size.get()).fold(first, |best, _| best.min(stream.below(order.len())));

@@ -15,13 +15,13 @@ pub enum Error {
     #[error("{} exists already; resume it if it is a run, or give the new one another name", .0.display())]
     Exists(PathBuf),
     /// A name that no run can have.
-    #[error("{} cannot name a run: its last part has to be a word that does not begin with a dot", .0.display())]
+    #[error("{} cannot name a run: its last part must be a word that does not begin with a dot", .0.display())]
     Name(PathBuf),
     /// There is no run.
     #[error("there is no run in {}; check the name", .0.display())]
     Missing(PathBuf),
     /// The file is something else.
-    #[error("{} is no journal: {what}; it was left as it is, move it away if it is in the way", file.display())]
+    #[error("{} is not a journal: {what}; it was left as it is, move it away if it is in the way", file.display())]
     Foreign {
         /// The file.
         file: PathBuf,
@@ -49,7 +49,7 @@ pub enum Error {
     Locked {
         /// The folder of the run.
         folder: PathBuf,
-        /// Who writes.
+        /// The process that writes.
         holder: String,
     },
     /// Nothing is left to do.

@@ -1,13 +1,13 @@
 //! The genes of an organism as bytes.
 //!
 //! The names are declared once for a phase; an organism has the values only.
-//! They are whole numbers of 1, 2 or 4 bytes where all of them are such, else
-//! floats of 8 bytes, little-endian. The length of the bytes tells which.
+//! If all are whole, they take 1, 2 or 4 bytes each as integers, else 8 bytes each
+//! as floats, little-endian. The number of bytes tells which.
 
 /// The narrowest bytes that hold the values exactly.
 pub fn pack(values: &[f64]) -> Vec<u8> {
     /// The values as whole numbers, if that is what they are. Bits are compared
-    /// because a negative zero is no whole number.
+    /// because no integer holds a negative zero.
     macro_rules! whole {
         ($int:ty) => {
             values
@@ -26,7 +26,7 @@ pub fn pack(values: &[f64]) -> Vec<u8> {
         .unwrap_or_else(|| values.iter().flat_map(|v| v.to_le_bytes()).collect())
 }
 
-/// The values again, if the bytes are `count` of them.
+/// The values again; `None` if the bytes do not hold `count` values.
 pub fn unpack(bytes: &[u8], count: usize) -> Option<Vec<f64>> {
     macro_rules! values {
         ($number:ty) => {{

@@ -1,7 +1,7 @@
 //! A check on bytes that must be the same as before.
 
-/// FNV-1a, 64 bits. SQLite sees to the shape of its pages but not to what is in
-/// them, and a run must not go on from bytes that went bad on the disk.
+/// FNV-1a, 64 bits. SQLite checks the shape of its pages but not what is in them,
+/// and a run must not continue from bytes that went bad on the disk.
 pub fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! The journal of a run: what happened, and what is needed to go on.
+//! The journal of a run: what happened, and what is needed to resume it.
 //!
 //! A run is a folder with a SQLite database in it. The run loop hands every
 //! generation to the one [`Writer`]; any number of [`Reader`]s look on, in this
@@ -50,7 +50,7 @@
 //! assert_eq!(reader.organisms(place)?[0].genome, [100.0]);
 //! assert_eq!(reader.gene(0, "PAWN")?, Some(vec![vec![100.0]]));
 //!
-//! // A second writer has to wait; then it goes on from the checkpoint.
+//! // A second writer must wait; then it continues from the checkpoint.
 //! assert!(Writer::open(&folder).is_err());
 //! drop(writer);
 //! let writer = Writer::open(&folder)?;

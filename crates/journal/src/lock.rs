@@ -20,7 +20,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the right, or says who has it.
+    /// Takes the lock, or names the process that holds it.
     pub fn take(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(FILE);
         let failed = |source| Error::io(&path, source);
@@ -31,7 +31,7 @@ impl Lock {
             .truncate(false)
             .open(&path)
             .map_err(failed)?;
-        // `holder` has the lock for an instant: a writer is one who keeps it.
+        // `holder` takes the lock for an instant; a writer keeps it.
         let mut tries = 20;
         loop {
             match file.try_lock() {
@@ -57,7 +57,7 @@ impl Lock {
     }
 }
 
-/// Who writes at this moment, if anybody does.
+/// The process that is writing at this moment, if there is one.
 pub fn holder(folder: &Path) -> Option<String> {
     let mut file = File::open(folder.join(FILE)).ok()?;
     match file.try_lock_shared() {

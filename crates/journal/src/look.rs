@@ -13,9 +13,9 @@ use crate::{Error, schema};
 pub struct Look {
     /// For reading only.
     pub connection: Connection,
-    /// Whether nobody had it open, so that all of it was in the one file. Then
-    /// the connection takes no locks and makes no files, and is good only until
-    /// somebody writes.
+    /// Whether no process had it open, so that all data was in the one file. Then
+    /// the connection takes no locks and makes no files, and is valid only until
+    /// a process writes.
     pub resting: bool,
 }
 
@@ -23,8 +23,8 @@ impl Look {
     /// Recognises the file as a journal without a trace: a damaged or foreign one
     /// stays as it is, with no new files beside it.
     ///
-    /// The bytes are never read but through SQLite. To open and close the file
-    /// behind its back would drop the locks that this process holds on it.
+    /// The bytes are read through SQLite only. Opening and closing the file behind
+    /// its back would drop the locks that this process holds on it.
     pub fn at(file: &Path) -> Result<Self, Error> {
         let failed = |source| Error::database(file, source);
         let foreign = |what: &str| Error::Foreign {
@@ -45,7 +45,7 @@ impl Look {
             return Err(foreign("it is a folder"));
         }
         if !metadata.is_file() {
-            return Err(foreign("it is no ordinary file"));
+            return Err(foreign("it is not a regular file"));
         }
         if metadata.len() == 0 {
             return Err(damaged("it is empty"));

@@ -8,7 +8,7 @@ pub fn columns(origin: Origin) -> (&'static str, Option<u32>, Option<u32>) {
     (origin.word(), parents.next(), parents.next())
 }
 
-/// The origin again, if there is such a one.
+/// The origin again; `None` if there is no such origin.
 pub fn from_columns(kind: &str, mother: Option<u32>, father: Option<u32>) -> Option<Origin> {
     Some(match (kind, mother, father) {
         ("founder", None, None) => Origin::Founder,

@@ -28,8 +28,8 @@ impl Reader {
         let look = Look::at(&file)?;
         let mut reader = Self::over(look.connection, folder)?;
         if look.resting {
-            // Somebody may come and write: only a connection with locks is safe
-            // from that. Where there can be none, nobody can write either.
+            // A writer may start: only a connection with locks is safe then. Where
+            // locks cannot be taken, no process can write either.
             if let Ok(shared) = share(&file) {
                 reader.connection = shared;
             }
@@ -62,7 +62,7 @@ impl Reader {
         self.ask(|db| db.query_row("SELECT finished FROM run", (), |row| row.get(0)))
     }
 
-    /// Who writes at this moment, if anybody does.
+    /// The process that is writing at this moment, if there is one.
     pub fn writer(&self) -> Option<String> {
         lock::holder(&self.folder)
     }
@@ -105,8 +105,7 @@ impl Reader {
     }
 
     /// When generations were recorded, in milliseconds since 1970; those after
-    /// the one given, or all. Differs from run to run, as nothing else does but
-    /// the events.
+    /// the one given, or all. Only these and the events differ from run to run.
     pub fn stamps(&self, after: Option<Place>) -> Result<Vec<(Place, i64)>, Error> {
         self.since(
             "SELECT phase, generation, unix_ms
@@ -127,7 +126,7 @@ impl Reader {
     }
 
     /// The text of one organism of a generation, by its number there; `None` if it
-    /// is no program. A copy is followed back to where it is one of.
+    /// is not a program. A copy is followed back to its original.
     pub fn program(&self, place: Place, number: u32) -> Result<Option<String>, Error> {
         let (mut generation, mut number) = (place.generation, number);
         loop {
@@ -174,14 +173,14 @@ impl Reader {
         };
         let mut values: Vec<Vec<f64>> = Vec::new();
         self.each_organism(phase, |generation, organism| {
-            // Generations have no gaps: the writer sees to it.
+            // Generations have no gaps: the writer ensures it.
             values.resize(generation as usize + 1, Vec::new());
             values[generation as usize].push(organism.genome[position]);
         })?;
         Ok(Some(values))
     }
 
-    /// What to go on from; `None` before the first generation.
+    /// What to continue from; `None` before the first generation.
     pub fn checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
         self.ask(|db| {
             db.query_row(
@@ -287,9 +286,9 @@ impl Reader {
     }
 }
 
-/// Opens a database that rests so that a writer may come. The connection is one
-/// that could write, because only such a one clears up the files beside the
-/// database when it is the last to go.
+/// Opens a database at rest in such a way that a writer may start. The connection
+/// could write, because only such a connection removes the files beside the
+/// database when it is the last to close.
 fn share(file: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;

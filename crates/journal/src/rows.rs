@@ -14,7 +14,7 @@ pub struct About {
     pub version: String,
     /// The command that started it.
     pub command: String,
-    /// What it does, one after the other.
+    /// Its parts, one after the other.
     pub phases: Vec<Phase>,
 }
 
@@ -32,7 +32,7 @@ pub struct Phase {
 pub struct Genes {
     /// One number for each name of the phase.
     pub values: Vec<f64>,
-    /// The text of an organism that numbers do not say all about.
+    /// The text of an organism that numbers alone do not describe.
     pub program: Option<String>,
 }
 
@@ -62,11 +62,11 @@ pub struct Figures {
     /// What its fitness values come to, and the work done for them.
     pub stats: Stats,
     /// How good its best organism is on what it was not bred on, or by another
-    /// count than its fitness, if that was asked.
+    /// measure than its fitness, if that was asked for.
     pub held_out: Option<f64>,
 }
 
-/// What to go on from.
+/// What to continue from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// The generation after which it was taken.

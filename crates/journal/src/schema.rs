@@ -7,13 +7,13 @@ use crate::About;
 /// The database in a run's folder.
 pub const FILE: &str = "journal.sqlite";
 
-/// Says whose the file is, in SQLite's header: "GALA".
+/// Marks the file as this program's, in SQLite's header: "GALA".
 pub const APPLICATION: i32 = i32::from_be_bytes(*b"GALA");
 
 /// The layout this program reads and writes.
 pub const VERSION: i32 = 2;
 
-/// Fills an empty database that nobody else can see yet.
+/// Fills an empty database that no other process can see yet.
 pub fn create(connection: &mut Connection, about: &About) -> rusqlite::Result<()> {
     // A checkpoint fits into one page of this size: half as many writes.
     connection.pragma_update(None, "page_size", 8192)?;

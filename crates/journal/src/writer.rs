@@ -1,4 +1,4 @@
-//! The one who records a run.
+//! Recording a run.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -15,9 +15,9 @@ use crate::{About, Error, Genes, Place, Reader, genes, origin, schema};
 
 /// A run to write. There is one writer at a time, in all processes.
 ///
-/// What [`record`](Self::record) has returned from outlives the process, however
-/// that ends. If power fails, the latest generations may be gone as if they had
-/// never been, with their checkpoints: the run is whole and goes on from before.
+/// Once [`record`](Self::record) has returned, what it wrote outlives the process,
+/// however that ends. If power fails, the latest generations and their checkpoints
+/// may be lost: the run is still whole and continues from an earlier generation.
 #[derive(Debug)]
 pub struct Writer {
     // Closed before the lock is released: fields are dropped in this order.
@@ -29,8 +29,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Makes the folder of a new run. Nobody ever sees a half-made one: it is made
-    /// under a hidden name beside it and then renamed.
+    /// Makes the folder of a new run. A half-made one is never visible: it is made
+    /// under a hidden name beside the final one and then renamed.
     pub fn create(folder: &Path, about: &About) -> Result<Self, Error> {
         let name = folder.file_name().map(|name| name.as_encoded_bytes());
         if name.is_none_or(|name| name.starts_with(b".")) {
@@ -71,9 +71,9 @@ impl Writer {
         Self::begin(folder, lock, "started")
     }
 
-    /// Opens a run to go on with it from [`Reader::checkpoint`].
+    /// Opens a run to continue it from [`Reader::checkpoint`].
     ///
-    /// The file is checked page by page, and the checkpoint, before anything is
+    /// Every page of the file and the checkpoint are checked before anything is
     /// touched.
     pub fn open(folder: &Path) -> Result<Self, Error> {
         let file = folder.join(schema::FILE);
@@ -113,16 +113,16 @@ impl Writer {
         &self.reader
     }
 
-    /// Records a generation: its figures, its organisms and the checkpoint to go on
-    /// from after it, all or nothing. `genes` gives the values of an organism's
-    /// genes, in the order in which the phase names them; one that is a program
-    /// has its text beside them.
+    /// Records a generation: its figures, its organisms and the checkpoint to
+    /// continue from after it, all or nothing. `genes` gives the values of an
+    /// organism's genes, in the order in which the phase names them, and the text of
+    /// an organism that is a program.
     ///
     /// # Panics
     ///
     /// If the generation is not the one after the latest, nor the first one of a
-    /// later phase; if there is no such phase; or if an organism has not as many
-    /// genes as the phase.
+    /// later phase; if there is no such phase; or if an organism does not have as
+    /// many genes as the phase.
     pub fn record<G, V: Into<Genes>>(
         &mut self,
         phase: u32,
@@ -201,8 +201,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Keeps something that was found out about the run and is not to be found out
-    /// again, under a name of its own.
+    /// Keeps a finding about the run under a name of its own, so that it need not be
+    /// computed again.
     pub fn keep(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.transact(|db| {
             db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?)", [name, text])?;
@@ -250,7 +250,7 @@ fn now_ms() -> i64 {
     since.map_or(0, |since| since.as_millis() as i64)
 }
 
-/// Has a file, or the names in a folder, reach the disk.
+/// Makes sure that a file, or the names in a folder, have reached the disk.
 fn sync(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }

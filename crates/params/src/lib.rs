@@ -1,7 +1,7 @@
 //! One declaration per tunable number.
 //!
-//! A [`ParamSpec`] says everything anyone needs to know about one number: its
-//! name, what it means, its range and its default. The evaluation, the search,
+//! A [`ParamSpec`] says everything there is to know about one number: its name,
+//! what it means, its range and its default. The evaluation, the search,
 //! the chromosome, the organism file, the UCI option and `docs/parameters.md`
 //! all follow from it.
 //!
@@ -19,7 +19,7 @@
 
 #![no_std]
 
-/// Everything anyone needs to know about one tunable number.
+/// Everything there is to know about one tunable number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParamSpec {
     /// The name used in organism files, UCI options and documents.

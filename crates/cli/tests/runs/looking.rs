@@ -87,7 +87,7 @@ fn runs_says_how_far_each_has_come() {
     assert!(lines[4][state..].starts_with("damaged"), "{text}");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(
-        errors.contains("torn: ") && errors.contains("is no journal"),
+        errors.contains("torn: ") && errors.contains("is not a journal"),
         "{errors}"
     );
     let empty = shop.succeed(&["runs", "--runs-dir", "elsewhere"]);

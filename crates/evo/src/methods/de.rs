@@ -12,10 +12,10 @@ const LEAST_PAIRS: u32 = 4;
 /// a third, is what a fourth is crossed with.
 ///
 /// ```text
-/// for each target x, with a, b, c three others by chance:
+/// for each target x, with a, b, c three others drawn at random:
 ///     v ← a + factor · (b - c)
 ///     trial ← for each number v's with probability crossover_rate, else x's;
-///             at least one of them is v's
+///             at least one number is v's
 /// of each target and its trial the better one is a target of the next generation
 /// ```
 ///
@@ -98,8 +98,8 @@ impl De {
     }
 }
 
-/// The better one of a target and its trial; the trial where they are equal, so that
-/// the population can cross a plain.
+/// The better of a target and its trial; the trial where they are equal, so that
+/// the population can cross a plateau.
 fn winner(fitness: &[f64], pair: usize, pairs: usize) -> usize {
     let (target, trial) = (pair, pair + pairs);
     [trial, target][select::truncation(&[fitness[trial], fitness[target]], 1)[0]]

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::{check_room, values};
 use crate::{Error, Organism, Origin, Seed, Space, select};
 
-/// Evolutionary programming: the best survive and each has a mutant, nobody is crossed.
+/// Evolutionary programming: the best survive and have mutants; there is no crossover.
 ///
 /// ```text
-/// the survivors best go over unchanged
+/// the best `survivors` are carried over unchanged
 /// until the population is full:
-///     child ← mutate(the next survivor, best first and round again)
+///     child ← mutate(the next survivor, best first, starting over after the last)
 /// ```
 ///
 /// With half as many survivors as organisms, each has exactly one child.
@@ -25,7 +25,7 @@ use crate::{Error, Organism, Origin, Seed, Space, select};
 pub struct Ep<S: Space> {
     /// How many organisms there are.
     pub population: u32,
-    /// How many of the best survive; at least one, and fewer than there are.
+    /// How many of the best survive; at least one, and fewer than the population.
     pub survivors: u32,
     /// How children mutate.
     pub mutation: S::Mutation,

@@ -8,7 +8,7 @@ use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select
 /// The generational genetic algorithm with elitism.
 ///
 /// ```text
-/// the elites best go over unchanged
+/// the best `elites` are carried over unchanged
 /// until the population is full:
 ///     mother ← select
 ///     with probability crossover_rate: child ← cross(mother, select)
@@ -27,7 +27,7 @@ use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select
 pub struct Ga<S: Space> {
     /// How many organisms there are.
     pub population: u32,
-    /// How many of the best go over unchanged; fewer than there are.
+    /// How many of the best are carried over unchanged; fewer than the population.
     pub elites: u32,
     /// How parents are chosen.
     pub selection: Selection,

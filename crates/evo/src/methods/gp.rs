@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::{check_room, values};
 use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select};
 
-/// Generational genetic programming: every child comes of one operator alone.
+/// Generational genetic programming: every child is made by a single operator.
 ///
 /// ```text
-/// the elites best go over unchanged
+/// the best `elites` are carried over unchanged
 /// until the population is full, drawn by their rates:
 ///     reproduction: child ← select, unchanged
 ///     crossover:    child ← cross(select, select)
@@ -23,11 +23,11 @@ use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select
 pub struct Gp<S: Space> {
     /// How many organisms there are.
     pub population: u32,
-    /// How many of the best go over unchanged; fewer than there are.
+    /// How many of the best are carried over unchanged; fewer than the population.
     pub elites: u32,
     /// How parents are chosen.
     pub selection: Selection,
-    /// How often a parent goes over unchanged; the three rates make 1.
+    /// How often a parent is carried over unchanged; the three rates add up to 1.
     pub reproduction_rate: Probability,
     /// How often two parents are crossed.
     pub crossover_rate: Probability,
@@ -39,7 +39,7 @@ pub struct Gp<S: Space> {
     pub mutation: S::Mutation,
 }
 
-/// Rates as people write them do not add up to the last bit.
+/// Decimal rates do not add up to exactly 1 in binary.
 const TOLERANCE: f64 = 1e-9;
 
 impl<S: Space> Gp<S> {
@@ -87,7 +87,7 @@ impl<S: Space> Gp<S> {
         };
         let children = (kept.len() as u32..self.population).map(child);
         let mut next: Vec<_> = kept.iter().map(|&one| copy(one)).chain(children).collect();
-        // Whoever goes over unchanged comes first: the order of the rest stays.
+        // Unchanged copies come first; the order of the rest stays.
         next.sort_by_key(|(_, origin)| !matches!(origin, Origin::Copy(_)));
         next
     }

@@ -35,9 +35,9 @@ pub struct Learner {
     /// The deviation of the samples from the mean, as a share of every number's range.
     pub spread: Positive,
     /// How far from the founder a number is expected to end, as a share of its range.
-    /// It is the proportions of the numbers to each other that are trusted, not those to
-    /// what is fixed. Lessons of one game have one result between them and count as if
-    /// each had its own, so this is to be smaller than one thinks.
+    /// The proportions of the numbers to each other are trusted, not those to what is
+    /// fixed. The lessons of one game share one result and count as if each had its
+    /// own, so choose a smaller value than seems right.
     pub doubt: Positive,
 }
 
@@ -61,7 +61,7 @@ impl Learner {
         }
     }
 
-    /// What is known after these lessons too.
+    /// The belief after these lessons too.
     pub(super) fn learn<S: Space>(
         &self,
         space: &S,
@@ -175,7 +175,8 @@ impl Belief {
         self.precision = curvature;
     }
 
-    /// The first and second derivatives of what the lessons have against the mean.
+    /// The first and second derivatives, at the mean, of minus the log likelihood of the
+    /// lessons.
     fn slope_and_curvature(&self, lessons: &[Row]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let count = self.mean.len();
         let mut slope = vec![0.0; count];
@@ -221,7 +222,7 @@ impl Belief {
     }
 }
 
-/// The scale at which a point foretells the lessons best.
+/// The scale at which a point predicts the lessons best.
 fn scale(point: &[f64], lessons: &[Row]) -> f64 {
     let said = |row: &Row| (row.slopes[0] + dot(&row.slopes[1..], point), row.result);
     let said: Vec<_> = lessons.iter().map(said).collect();
@@ -237,7 +238,7 @@ fn scale(point: &[f64], lessons: &[Row]) -> f64 {
         }
         scale -= slope / curvature;
     }
-    // Results that the point foretells without fail, or not at all, set no scale.
+    // Results that the point predicts without fail, or not at all, set no scale.
     match (usual / 100.0..usual * 100.0).contains(&scale) {
         true => scale,
         false if usual.is_finite() => usual,

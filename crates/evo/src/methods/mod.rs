@@ -29,7 +29,7 @@ pub enum Method<S: Space> {
     Learner(learner::Learner),
 }
 
-/// What a method knows beside the population.
+/// What a method has learned besides the population.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Memory {
     /// Nothing: the population is all that counts.
@@ -84,7 +84,7 @@ impl<S: Space> Method<S> {
         }
     }
 
-    /// Whether the numbers go together, and with the space.
+    /// Checks that the settings fit each other and the space.
     pub(crate) fn check(&self, space: &S) -> Result<(), Error> {
         match self {
             Self::Ga(ga) => ga.check(),
@@ -96,7 +96,7 @@ impl<S: Space> Method<S> {
         }
     }
 
-    /// The generation after `parents`, which come with the number of their own.
+    /// The generation after `parents`, which come with the number of their generation.
     pub(crate) fn breed(
         &self,
         space: &S,

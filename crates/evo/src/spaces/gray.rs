@@ -7,8 +7,8 @@ use crate::{Axis, BitMutation, Bits, Crossover, Cube, Error, Gene, Space, Stream
 /// Named whole numbers, each in as many Gray-coded bits as its range needs.
 ///
 /// Neighbouring numbers differ in one bit, so a small step is always one flip
-/// away. A range that is no power of two leaves codes over: they mean the
-/// largest value. A range of one value has no bits.
+/// away. A range whose size is not a power of two leaves codes over: they mean
+/// the largest value. A range of one value has no bits.
 ///
 /// ```
 /// # use evo::{Gene, GrayBits, Space};

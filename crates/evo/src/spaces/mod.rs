@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use crate::{Error, Gene};
 
-/// Files name genes, so a name has to say which gene is meant.
+/// Files name genes, so names must be unique.
 fn check_names<T>(genes: &[Gene<T>]) -> Result<(), Error> {
     let mut seen = HashSet::new();
     match genes.iter().find(|gene| !seen.insert(&gene.name)) {

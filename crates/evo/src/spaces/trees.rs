@@ -12,7 +12,7 @@ use crate::{Error, Space, Stream};
 pub struct TreeSpec {
     /// The name in files and reports.
     pub name: String,
-    /// What the tree has to be.
+    /// The type of the tree.
     pub wanted: Types,
     /// How large it may become.
     pub limits: Limits,
@@ -25,9 +25,9 @@ pub struct TreeSpec {
     expecting = "`{ start = [2, 4], depth = 12, size = 100 }`"
 )]
 pub struct Limits {
-    /// The least and the most depth of a random tree at the start.
+    /// The least and the greatest depth of a random tree at the start.
     pub start: (u32, u32),
-    /// The most depth.
+    /// The greatest depth.
     pub depth: u32,
     /// The most nodes.
     pub size: u32,
@@ -188,8 +188,8 @@ impl Space for Trees {
         genome.0.len() == self.specs.len() && self.specs.iter().zip(&genome.0).all(fits)
     }
 
-    /// One of the mother's trees is crossed with one of the father's, all alike:
-    /// what is good for one purpose may be so for another.
+    /// One of the mother's trees is crossed with one of the father's, all equally
+    /// likely: what is good for one purpose may be good for another.
     fn cross(&self, how: &Graft, mother: &Forest, father: &Forest, stream: &mut Stream) -> Forest {
         let (here, there) = (
             stream.below(self.specs.len()),
@@ -206,7 +206,7 @@ impl Space for Trees {
         child
     }
 
-    /// One of the trees, all alike, mutates once.
+    /// One of the trees, all equally likely, mutates once.
     fn mutate(&self, how: &Regrow, genome: &mut Forest, _: u32, stream: &mut Stream) {
         let at = stream.below(self.specs.len());
         let spec = &self.specs[at];

@@ -32,8 +32,8 @@ impl Vocabulary {
     ///     for each argument: plant(its type, the room that the others do not need)
     /// ```
     ///
-    /// It never has to be thrown away for its size: only words are drawn whose
-    /// smallest tree still fits.
+    /// No tree is ever rejected for its size: only words are drawn whose smallest
+    /// tree still fits.
     ///
     /// J. R. Koza: Genetic programming, 1992, chapter 6.2.
     ///

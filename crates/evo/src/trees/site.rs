@@ -18,7 +18,7 @@ pub struct Site {
 }
 
 impl Vocabulary {
-    /// The sites of all nodes of a tree, in order; nothing if it is no tree of
+    /// The sites of all nodes of a tree, in order; `None` if it is not a tree of
     /// this type.
     pub fn survey(&self, tree: &Tree, wanted: Types) -> Option<Vec<Site>> {
         let mut open = vec![(wanted, 1)];

@@ -24,7 +24,7 @@ impl Vocabulary {
     ///
     /// # Panics
     ///
-    /// If it is no tree of this vocabulary.
+    /// If it is not a tree of this vocabulary.
     pub fn write(&self, tree: &Tree) -> String {
         let mut text = String::new();
         self.write_part(&mut text, &tree.0, None);
@@ -36,7 +36,7 @@ impl Vocabulary {
     ///
     /// # Panics
     ///
-    /// If it is no tree of this vocabulary.
+    /// If it is not a tree of this vocabulary.
     pub fn write_indented(&self, tree: &Tree, width: usize) -> String {
         let mut text = String::new();
         self.write_part(&mut text, &tree.0, Some((0, width)));
@@ -119,7 +119,7 @@ impl Vocabulary {
 struct Reader<'a> {
     vocabulary: &'a Vocabulary,
     text: &'a str,
-    /// The byte to go on from.
+    /// The byte to continue from.
     at: usize,
     nodes: Vec<Node>,
 }
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
             return Err(self.error(at, format!("{found} where a {wanted} is wanted")));
         };
         if level > DEEPEST {
-            return Err(self.error(at, format!("more than {DEEPEST} functions in each other")));
+            return Err(self.error(at, format!("functions nested more than {DEEPEST} deep")));
         }
         let (node, returns) = self.read(name).map_err(|problem| self.error(at, problem))?;
         if !returns.meets(wanted) {

@@ -1,4 +1,4 @@
-//! Trees and genomes made of them.
+//! Trees, and genomes made of trees.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ impl Bloat {
         Self::of_sizes(forests.into_iter().map(Forest::size))
     }
 
-    /// Of genomes with so many nodes.
+    /// Of genomes with these numbers of nodes.
     pub fn of_sizes(sizes: impl IntoIterator<Item = usize>) -> Self {
         let sizes: Vec<_> = sizes.into_iter().collect();
         Self {

@@ -13,7 +13,7 @@ use crate::{Probability, Stream};
 #[serde(deny_unknown_fields, expecting = "`{ inner = 0.9 }`")]
 pub struct Graft {
     /// The chance that a place with arguments is chosen, not a leaf, where there
-    /// are both. Koza has 0.9: most places are leaves, and to exchange them
+    /// are both. Koza has 0.9: most places are leaves, and exchanging leaves
     /// changes little.
     pub inner: Probability,
 }
@@ -41,7 +41,7 @@ pub struct Regrow {
 }
 
 impl Vocabulary {
-    /// Subtree crossover: a part of the mother's tree gives way to a part of the
+    /// Subtree crossover: a part of the mother's tree is replaced by a part of the
     /// father's.
     ///
     /// ```text
@@ -56,7 +56,7 @@ impl Vocabulary {
     ///
     /// # Panics
     ///
-    /// If one of them is no tree of its type.
+    /// If either is not a tree of its type.
     pub fn graft(
         &self,
         how: Graft,
@@ -90,7 +90,7 @@ impl Vocabulary {
     ///
     /// # Panics
     ///
-    /// If it is no tree of this type.
+    /// If it is not a tree of this type.
     pub fn mutate(
         &self,
         how: Regrow,
@@ -117,13 +117,13 @@ impl Vocabulary {
         }
     }
 
-    /// Subtree mutation: a part, all places alike, gives way to a grown one.
+    /// Subtree mutation: a part, all equally likely, is replaced by a grown one.
     ///
     /// J. R. Koza: Genetic programming, 1992, chapter 6.5.1.
     ///
     /// # Panics
     ///
-    /// If it is no tree of this type.
+    /// If it is not a tree of this type.
     pub fn regrow(
         &self,
         tree: &mut Tree,
@@ -138,7 +138,7 @@ impl Vocabulary {
             depth: (depth.get() as usize).min(room.depth - (site.level - 1)),
             size: room.size - (tree.size() - site.size),
         };
-        // A new part may be no deeper than asked, unless nothing so small exists.
+        // A new part may be no deeper than asked, unless no tree that small exists.
         if !self.has_tree(site.wanted, new) {
             new.depth = site.depth;
         }
@@ -146,12 +146,12 @@ impl Vocabulary {
         *tree = replace(tree, here, site, &part.0);
     }
 
-    /// Point mutation: a word, all places alike, becomes another one that may
-    /// stand there with the same arguments. Says whether there was one.
+    /// Point mutation: a word, all places equally likely, becomes another one that
+    /// may stand there with the same arguments. Returns whether there was one.
     ///
     /// # Panics
     ///
-    /// If it is no tree of this type.
+    /// If it is not a tree of this type.
     pub fn reword(&self, tree: &mut Tree, wanted: Types, stream: &mut Stream) -> bool {
         let sites = self.sites(tree, wanted);
         let here = stream.below(sites.len());
@@ -181,7 +181,7 @@ impl Vocabulary {
         true
     }
 
-    /// Constant mutation: a constant is drawn anew. Says whether there was one.
+    /// Constant mutation: a constant is redrawn. Returns whether there was one.
     pub fn redraw(&self, tree: &mut Tree, stream: &mut Stream) -> bool {
         let constants: Vec<_> = (0..tree.size())
             .filter(|&at| matches!(tree.0[at], Node::Constant(_)))
@@ -195,7 +195,7 @@ impl Vocabulary {
     }
 
     /// Insertion: a part, any function or if there is none the leaf, becomes an
-    /// argument of a new function, whose other arguments are grown. Says whether
+    /// argument of a new function, whose other arguments are grown. Returns whether
     /// one fitted.
     ///
     /// P. J. Angeline: An investigation into the sensitivity of genetic programming
@@ -204,7 +204,7 @@ impl Vocabulary {
     ///
     /// # Panics
     ///
-    /// If it is no tree of this type.
+    /// If it is not a tree of this type.
     pub fn insert(
         &self,
         tree: &mut Tree,
@@ -271,14 +271,14 @@ impl Vocabulary {
         true
     }
 
-    /// Hoist: a function, all alike, gives way to a part of its own. Says whether
-    /// there was one of the right type.
+    /// Hoist: a function, all equally likely, is replaced by a part of its own.
+    /// Returns whether there was one of the right type.
     ///
     /// K. E. Kinnear: Evolving a sort: lessons in genetic programming, ICNN 1993.
     ///
     /// # Panics
     ///
-    /// If it is no tree of this type.
+    /// If it is not a tree of this type.
     pub fn hoist(&self, tree: &mut Tree, wanted: Types, stream: &mut Stream) -> bool {
         let sites = self.sites(tree, wanted);
         let inner: Vec<_> = (0..sites.len()).filter(|&at| sites[at].inner).collect();

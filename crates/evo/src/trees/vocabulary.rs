@@ -11,7 +11,7 @@ pub struct Word {
     pub name: String,
     /// What it may be used as.
     pub returns: Types,
-    /// What its arguments have to be; a terminal has none.
+    /// What its arguments must be; a terminal has none.
     pub takes: Vec<Types>,
 }
 
@@ -58,7 +58,7 @@ impl Draw {
         }
     }
 
-    /// As how many words it counts when one is drawn: every value of a list is one.
+    /// How many words it counts as when one is drawn: every value of a list is one.
     pub(super) const fn words(&self) -> usize {
         match self {
             Self::OneOf(values) => values.len(),
@@ -116,7 +116,7 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// The vocabulary of these words. Every word needs a name of its own that can
-    /// be read back, and some finite tree has to begin with it.
+    /// be read back, and some finite tree must begin with it.
     pub fn new(
         types: &[&str],
         words: Vec<Word>,
@@ -137,7 +137,7 @@ impl Vocabulary {
             {
                 return Err(wrong(
                     name,
-                    "is no name: use a letter, then letters, digits, - and _",
+                    "is not a name: use a letter, then letters, digits, - and _",
                 ));
             }
             if words[..index].iter().any(|other| other.name == name) {
@@ -172,7 +172,7 @@ impl Vocabulary {
         match ends.iter().position(Option::is_none) {
             Some(endless) => Err(wrong(
                 &vocabulary.words[endless].name,
-                "begins no tree that comes to an end",
+                "begins no finite tree",
             )),
             None => Ok(vocabulary),
         }
@@ -214,7 +214,7 @@ impl Vocabulary {
         names.join(" or ")
     }
 
-    /// What a node may be used as; nothing if the vocabulary has no such node.
+    /// What a node may be used as; `None` if the vocabulary has no such node.
     pub(super) fn returns(&self, node: Node) -> Option<Types> {
         match node {
             Node::Word(word) => Some(self.words.get(usize::from(word))?.returns),
@@ -225,7 +225,7 @@ impl Vocabulary {
         }
     }
 
-    /// What the arguments of a node have to be.
+    /// What the arguments of a node must be.
     pub(super) fn takes(&self, node: Node) -> &[Types] {
         match node {
             Node::Word(word) => &self.words[usize::from(word)].takes,

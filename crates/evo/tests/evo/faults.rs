@@ -76,7 +76,7 @@ fn not_a_number_is_worst() {
     }
 }
 
-/// Nobody has a fitness at all: the run goes on blindly.
+/// No organism has a fitness at all: the run goes on blindly.
 #[test]
 fn nothing_but_not_a_number() {
     struct Nothing;

@@ -35,7 +35,7 @@ fn all_ones() {
 }
 
 /// Blocks stay whole when strings are cut at few points, and are torn apart locus
-/// by locus: the known difference between the operators has to show.
+/// by locus: the known difference between the operators must show.
 #[test]
 fn traps_need_their_blocks_kept_whole() {
     let best = |crossover| {

@@ -14,7 +14,7 @@ fn stream(number: u64) -> Stream {
     Seed::new(number).stream()
 }
 
-/// Pearson's statistic; an expectation of 0 has to be met exactly.
+/// Pearson's statistic; an expectation of 0 must be met exactly.
 fn chi_square(counts: &[u32], shares: &[f64]) -> f64 {
     assert_eq!(counts.len(), shares.len());
     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
@@ -65,7 +65,7 @@ fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     (mean, libm::sqrt(variance))
 }
 
-/// The yardstick itself: it has to know a bent coin from a fair one.
+/// The statistic itself: it must tell a bent coin from a fair one.
 #[test]
 fn the_yardstick_measures() {
     assert!((limit(1) - 10.83).abs() < 0.4);

@@ -92,7 +92,7 @@ fn genetic_programming() {
     let error = Evolver::new(method, &two_trees(), Vec::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the rates of reproduction, crossover and mutation make 1.1, not 1"
+        "the rates of reproduction, crossover and mutation add up to 1.1, not 1"
     );
     for (right, wrong) in [("inner", "iner"), ("depth = 3", "depth = 0"), ("0.9", "9")] {
         assert!(toml::from_str::<Method<Trees>>(&text.replace(right, wrong)).is_err());

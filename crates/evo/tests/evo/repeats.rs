@@ -118,8 +118,8 @@ fn threads_do_not_show() {
     }
 }
 
-/// Tasks that end only when three of them run at once, so that each thread gets
-/// one of every three and the outcomes are sure to come in out of order.
+/// Tasks that end only when three run at once, so that each thread gets one of
+/// every three and the outcomes are sure to come in out of order.
 struct Together(Barrier);
 
 impl Problem for Together {

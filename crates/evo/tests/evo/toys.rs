@@ -114,7 +114,7 @@ impl Problem for Sphere {
     }
 }
 
-/// Everybody meets everybody; more ones win, but luck of the generation's seed decides close games.
+/// All play all; more ones win, but luck from the generation's seed decides close games.
 pub struct Contest;
 
 impl Problem for Contest {

@@ -366,7 +366,7 @@ fn texts_that_are_no_tree_are_refused_where_they_go_wrong() {
         ),
         (
             &deep,
-            "line 1, column 896: more than 100 functions in each other",
+            "line 1, column 896: functions nested more than 100 deep",
         ),
     ] {
         let error = vocabulary.parse(text, NUMBER).unwrap_err().to_string();
@@ -385,7 +385,7 @@ fn words_and_limits_that_make_no_trees_are_refused() {
     for (words, says) in [
         (
             vec![Word::terminal("1st", NUMBER)],
-            "the word `1st` is no name",
+            "the word `1st` is not a name",
         ),
         (
             vec![Word::terminal("A", NUMBER); 2],
@@ -395,7 +395,7 @@ fn words_and_limits_that_make_no_trees_are_refused() {
             vec![Word::terminal("A", Types::one(2))],
             "the word `A` has a type that is not declared",
         ),
-        (loops, "the word `Both` begins no tree that comes to an end"),
+        (loops, "the word `Both` begins no finite tree"),
     ] {
         let error = word(new(words, None).unwrap_err());
         assert!(error.starts_with(says), "{error}");

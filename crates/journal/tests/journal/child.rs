@@ -27,7 +27,7 @@ pub fn command(part: &str, run: &Path, wrapper: &[&str]) -> Command {
     command
 }
 
-/// What the parent works on, or `None` in a process that nobody started as a child.
+/// What the parent works on, or `None` in a process that was not started as a child.
 pub fn run() -> Option<PathBuf> {
     env::var_os(RUN).map(PathBuf::from)
 }

@@ -1,4 +1,4 @@
-//! Files that are no journal, or no more.
+//! Files that are not journals, or no longer.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -217,7 +217,7 @@ fn no_run_at_all() {
 #[ignore = "played by a child process"]
 fn stranger() {
     let Some(runs) = child::run() else { return };
-    // What others may read can be read, though not a file can be made beside it.
+    // What others may read can be read, although no file can be made beside it.
     let open = runs.join("run");
     assert_eq!(check(&Reader::open(&open).unwrap()), Some(19));
     let error = Writer::open(&open).unwrap_err().to_string();
@@ -256,7 +256,7 @@ fn a_file_that_one_may_not_read() {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     }
     let before = contents(runs.path());
-    // Root may do anything, so somebody else has to try.
+    // Root may do anything, so another user must try.
     let nobody = [
         "setpriv",
         "--reuid=65534",

@@ -34,7 +34,7 @@ fn a_killed_run_ends_with_a_whole_generation() {
         sleep(Duration::from_micros(round * 733 % 5_000));
         let acknowledged = child.kill();
 
-        // Also to those who only look.
+        // The same for a process that only reads.
         let seen = check(&Reader::open(&folder).unwrap());
         assert!(seen >= acknowledged && seen > before);
         let writer = Writer::open(&folder).unwrap();

@@ -203,7 +203,7 @@ fn programs_come_back_and_copies_are_kept_once() {
         assert_eq!(reader.program(place(0, number), 2).unwrap(), None);
     }
     assert_eq!(reader.program(place(0, 3), 0).unwrap(), None);
-    // What is no program has no text.
+    // An organism that is not a program has no text.
     let mut writer = create(&runs.path().join("numbers"));
     record(&mut writer, place(0, 0)).unwrap();
     assert_eq!(writer.reader().program(place(0, 0), 0).unwrap(), None);

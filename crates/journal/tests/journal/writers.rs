@@ -1,4 +1,4 @@
-//! Who may make, write and read a run.
+//! Which processes may make, write and read a run.
 
 use std::{fs, thread};
 
@@ -32,7 +32,7 @@ fn of_many_who_make_one_run_one_succeeds() {
         let makers: Vec<_> = (0..8)
             .map(|_| scope.spawn(|| Writer::create(&folder, &about())))
             .collect();
-        // Kept to the end, so that nobody takes over a run that was let go.
+        // Kept to the end, so that no thread takes over a run that was released.
         let results: Vec<_> = makers.into_iter().map(|one| one.join().unwrap()).collect();
         let made = results.iter().filter(|result| result.is_ok()).count();
         let taken = |result: &Result<_, _>| matches!(result, Err(Error::Exists(_)));

@@ -28,7 +28,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// A round one in the weighted middle of these points, the best first.
+    /// A round distribution at the weighted mean of these points, given best first.
     pub(super) fn around(best: &[Vec<f64>], step: f64) -> Self {
         let n = best[0].len();
         let weights = weights(best.len());
@@ -58,7 +58,7 @@ impl Distribution {
         &self.mean
     }
 
-    /// Points drawn from it, one for each stream. They may lie outside of the cube.
+    /// Points drawn from it, one for each stream. They may lie outside the cube.
     pub(super) fn sample(
         &mut self,
         streams: impl Iterator<Item = Stream>,
@@ -77,7 +77,8 @@ impl Distribution {
         self.drawn.iter().map(point).collect()
     }
 
-    /// Learns from the fitness of the samples, and of the first of them once more.
+    /// Learns from the fitness of the samples; `again` is the second fitness of the
+    /// first samples.
     pub(super) fn learn(&mut self, fitness: &[f64], again: &[f64], movers: Parents) {
         let n = self.mean.len() as f64;
         let mut value = fitness.to_vec();
@@ -214,7 +215,7 @@ impl Distribution {
     }
 }
 
-/// What each of the parents counts, the best first.
+/// The weights of the parents, best first.
 fn weights(parents: usize) -> Vec<f64> {
     let last = libm::log(parents as f64 + 0.5);
     let weight = |rank: usize| last - libm::log(rank as f64);
@@ -223,8 +224,8 @@ fn weights(parents: usize) -> Vec<f64> {
     weights.into_iter().map(|weight| weight / sum).collect()
 }
 
-/// What each of all samples counts, the best first: evenly from much to as much below
-/// nothing, so that chance moves the mean as far as `effective` parents do.
+/// The weights of all samples, best first: evenly spaced and symmetric about 0, scaled
+/// so that chance moves the mean as far as `effective` parents do.
 fn by_rank(samples: usize, effective: f64) -> Vec<f64> {
     let middle = (samples as f64 - 1.0) / 2.0;
     let weights: Vec<_> = (0..samples).map(|rank| middle - rank as f64).collect();

@@ -1,9 +1,9 @@
 //! Levels keep a chance to change.
 //!
 //! Where the deviation is small beside the distance of two levels, all samples are on
-//! one of them and nothing is ever learned of the others. So every level next to the
-//! mean's keeps a least probability: the mean moves towards the border between the
-//! two, or the number is stretched.
+//! the same level and nothing is ever learned of the others. So every level next to
+//! the mean's keeps a least probability: the mean moves towards the border between
+//! the two, or the number is stretched.
 
 use super::Distribution;
 use crate::Axis;
@@ -49,12 +49,12 @@ fn keep_level(distribution: &mut Distribution, axis: usize, last: f64, least: f6
     }
 }
 
-/// The probability of a normal number beyond so many deviations.
+/// The probability that a normal number is more than this many deviations above the mean.
 fn beyond(deviations: f64) -> f64 {
     libm::erfc(deviations / std::f64::consts::SQRT_2) / 2.0
 }
 
-/// How many deviations have this probability beyond them, which is at most a half.
+/// The number of deviations beyond which lies this probability, at most a half.
 fn deviations_for(probability: f64) -> f64 {
     let (mut near, mut far) = (0.0, 40.0);
     // Halved until doubles have no room between them.

@@ -14,8 +14,8 @@ use crate::{Axis, Error, Organism, Origin, Positive, Probability, Seed, Space, s
 /// The fewest samples of a generation: two parents of four.
 const LEAST_SAMPLES: u32 = 4;
 
-/// The CMA evolution strategy: samples of a normal distribution, which moves to where
-/// the better half of them lies and learns along which directions they lie.
+/// The CMA evolution strategy: samples of a normal distribution, which moves towards
+/// the better half of the samples and learns the directions in which they lie.
 ///
 /// ```text
 /// first:  mean ← weighted mean of the better half of a random generation
@@ -60,9 +60,10 @@ pub struct CmaEs {
 pub enum Parents {
     /// The better half, the better the more: as published, for fitness that is exact.
     BetterHalf,
-    /// All of them, by their rank: the better half draws the mean and the worse one
-    /// pushes it. Where noise is much larger than what samples differ by, the mean
-    /// follows the true direction half as far again, and chance no further.
+    /// All, weighted by rank: the better half pulls the mean and the worse half
+    /// pushes it. Where noise is much larger than the differences between samples,
+    /// the mean moves half as far again in the true direction, and no further by
+    /// chance.
     All,
 }
 
@@ -142,8 +143,8 @@ impl CmaEs {
     }
 }
 
-/// A point with what lies outside of the cube thrown back into it, as by a mirror.
-/// Levels need no mirror: what is outside means the last of them.
+/// A point with what lies outside the cube reflected back into it. Levels need no
+/// reflection: whatever is outside means the last level.
 fn reflected(mut point: Vec<f64>, axes: &[Axis]) -> Vec<f64> {
     for (number, axis) in point.iter_mut().zip(axes) {
         if *axis == Axis::Continuous {

@@ -2,11 +2,11 @@
 
 use crate::select;
 
-/// How much of the change of rank that chance alone would make is put up with.
+/// The tolerated share of the change of rank that chance alone would make.
 const TOLERATED: f64 = 0.2;
 
-/// Whether samples that were judged twice changed their ranks by more than can be put
-/// up with; `again` is the second fitness of the first of them.
+/// Whether the samples judged twice changed their ranks by more than is tolerated;
+/// `again` is the second fitness of the first samples.
 ///
 /// ```text
 /// ranks among all values; for each judged twice, with ranks r and r′:
@@ -33,7 +33,7 @@ pub(super) fn drowns(fitness: &[f64], again: &[f64]) -> bool {
     (0..again.len()).map(excess).sum::<f64>() > 0.0
 }
 
-/// The tolerated change of a rank among so many.
+/// The tolerated change of this rank among `ranks`.
 fn limit(rank: usize, ranks: usize) -> f64 {
     let mut changes: Vec<_> = (0..ranks).map(|other| other.abs_diff(rank)).collect();
     changes.sort_unstable();
