@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: run.sh [seconds [target]]
 #
-# Runs every fuzz target, or one, for so many seconds (60 if not said), two at a
+# Runs every fuzz target, or one, for the given seconds (default 60), two at a
 # time where there are two cores. Fails if anything is found; the input that did
 # it lies in artifacts/.
 set -eu
@@ -12,7 +12,7 @@ if [ $# -lt 2 ]; then
     cargo +nightly fuzz build
     jobs=$(nproc)
     [ "$jobs" -le 2 ] || jobs=2
-    # All targets get their turn; xargs fails if one of them did.
+    # All targets get their turn; xargs fails if any target did.
     cargo +nightly fuzz list | xargs -P "$jobs" -n 1 ./run.sh "$seconds"
     exit
 fi
@@ -20,8 +20,8 @@ fi
 target=$2
 mkdir -p "corpus/$target"
 [ ! -d "seeds/$target" ] || cp "seeds/$target"/* "corpus/$target/"
-# Time on a busy machine is no finding, and neither is a thread that is just
-# about to end and still holds its memory.
+# Time on a busy machine is not a finding, and neither is a thread that is about
+# to end and still holds its memory.
 set -- "-max_total_time=$seconds" -timeout=300 -detect_leaks=0
 [ ! -f "$target.dict" ] || set -- "$@" "-dict=$target.dict"
 log=$(mktemp)

@@ -26,7 +26,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// The same but for an en-passant square that nobody can use.
+/// The same but for an en-passant square that no pawn can use.
 fn assert_same(a: &Board, b: &Board) {
     let facts = |board: &Board| (key(board), board.halfmove_clock(), board.fullmove_number());
     assert_eq!(facts(a), facts(b));

@@ -1,7 +1,7 @@
 //! What rules that end games early would have made of games that were played out.
 //!
 //! Two organisms play pairs of games to the end of chess, or to the move limit. Then
-//! every rule is asked when it would have ended each game and who would have won.
+//! every rule is asked when it would have ended each game and with what result.
 //!
 //! ```sh
 //! cargo run --release -p arena --example adjudication -- A.toml B.toml NODES PAIRS

@@ -90,7 +90,7 @@ struct Cost {
     processor: Duration,
 }
 
-/// Plays all openings with both colours on so many threads; the games and what they
+/// Plays all openings with both colours on this many threads; the games and what they
 /// cost.
 fn tournament(contender: &Contender, workers: usize) -> (Vec<Game>, Cost) {
     let processor = processor_time();

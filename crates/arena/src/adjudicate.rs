@@ -17,7 +17,7 @@ pub struct Judge<'a> {
     white_wins: usize,
     /// Half moves in a row that Black has been winning by the scores.
     black_wins: usize,
-    /// Half moves in a row that nobody has been better.
+    /// Half moves in a row that neither side has been better.
     even: usize,
 }
 
@@ -34,8 +34,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Notes the position after a move and the score that the side that moved gave
-    /// with it. A move without a score breaks every row of scores.
+    /// Notes the position after a move and the score that the mover gave for it. A
+    /// move without a score breaks every row of scores.
     pub fn note(&mut self, board: &Board, score: Option<Score>) {
         let mover = !board.side_to_move();
         let white_cp = score.map(|score| {
@@ -83,7 +83,7 @@ impl<'a> Judge<'a> {
         if let Some(end) = game.end() {
             return Some(Ending::Rules(end));
         }
-        // Tables know nothing of the moves already made towards the fifty.
+        // Tables do not know how many moves already count towards the fifty.
         let tables = tables.as_ref().filter(|_| board.halfmove_clock() == 0);
         if let Some(outcome) = tables.and_then(|tables| tables.outcome(board)) {
             return Some(Ending::Tablebase(outcome));

@@ -28,7 +28,7 @@ pub fn score(engine: &mut UciEngine, board: &Board, limit: Limit) -> Result<Scor
 ///
 /// A position at which an engine fails is tried a second time with the engine
 /// restarted; if that fails too, the fault stands in place of the score. After
-/// each position `progress` hears how many are done and may stop the work: then
+/// each position `progress` is told how many are done and may stop the work: then
 /// only those done are returned. An engine that cannot be started is an error at
 /// once.
 pub fn score_all(

@@ -16,7 +16,7 @@ pub struct Clocks {
 /// One player's allowance and what is left of it.
 struct Account {
     pace: Pace,
-    /// What is left to the next control; of no meaning where there is no clock.
+    /// What is left to the next control; meaningless without a clock.
     remaining: Duration,
     moves_to_go: Option<u32>,
 }
@@ -38,7 +38,7 @@ impl Clocks {
             Pace::Depth(depth) => Limit::Depth(depth),
             Pace::MoveTime(time) => Limit::MoveTime(time),
             Pace::Clock { .. } => {
-                // An opponent that has no clock seems to have as much time.
+                // An opponent without a clock is shown with the mover's time.
                 let shown = |color| self.of(color).clock().or(own.clock());
                 let clock = |color| shown(color).expect("the mover has a clock");
                 Limit::Clocks {
@@ -49,8 +49,8 @@ impl Clocks {
         }
     }
 
-    /// Takes the time of a move from the mover's clock; more than it has and
-    /// `margin` is a misdeed.
+    /// Takes the time of a move from the mover's clock; taking more than the clock
+    /// and `margin` allow is a misdeed.
     pub fn spend(
         &mut self,
         mover: Color,

@@ -50,8 +50,8 @@ impl Contender {
         })
     }
 
-    /// Makes a player once and asks its name, so that a wrong path, an option
-    /// nobody knows or a pace it cannot keep is found before the first game.
+    /// Makes a player once and asks its name, so that a wrong path, an unknown
+    /// option or a pace it cannot keep is found before the first game.
     pub fn introduce(&self, pace: Pace) -> Result<String, Fault> {
         let mut player = self.player()?;
         if let Self::Xboard(_) = self {

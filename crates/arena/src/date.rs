@@ -1,4 +1,4 @@
-//! The day a game is played on, or anything else happens.
+//! Dates, as games carry them.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,14 +7,14 @@ const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 /// Today in UTC, as PGN writes it: `2026.11.16`.
 pub fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    // A clock set before 1970 knows no day worth writing down.
+    // A clock set before 1970 gives no date worth writing down.
     since.map_or("????.??.??".into(), |since| {
         let (year, month, day) = civil(since.as_secs() / SECONDS_A_DAY);
         format!("{year:04}.{month:02}.{day:02}")
     })
 }
 
-/// The year, month and day so many days after the first of January 1970.
+/// The year, month and day this many days after 1 January 1970.
 ///
 /// Years are counted from March, so that the leap day is their last: then the
 /// days before a month are a linear function of its number, rounded.

@@ -14,12 +14,12 @@ pub enum Ending {
         /// That side.
         winner: Color,
     },
-    /// One side gave up, or both saw it far behind for some moves.
+    /// One side resigned, or both sides scored it as far behind for some moves.
     Resignation {
         /// The side ahead.
         winner: Color,
     },
-    /// Both sides saw nothing in it for some moves, late in the game.
+    /// Both sides scored the game as even for some moves, late in the game.
     Agreement,
     /// The game was too long.
     MoveLimit,
@@ -38,7 +38,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Who won.
+    /// The outcome.
     pub fn outcome(self) -> Outcome {
         match self {
             Self::Rules(end) => end.outcome(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// A misdeed, who did it and what was said before.
+/// A misdeed, the program that did it and the lines exchanged before.
 ///
 /// The engine's process is gone by then; see
 /// [`UciEngine::restart`](crate::UciEngine::restart).
@@ -53,13 +53,13 @@ pub enum Misdeed {
     /// The process has ended by itself.
     #[error("crashed: {0}")]
     Crash(ExitStatus),
-    /// The process goes on, but nothing can be read from it or told to it.
+    /// The process still runs, but nothing can be read from it or told to it.
     #[error("closed its pipes")]
     ClosedPipe,
     /// It prints without end.
     #[error("floods its output")]
     Flood,
-    /// What stands behind `bestmove` is no move at all.
+    /// What follows `bestmove` is not a move at all.
     #[error("garbage instead of a move: `{}`", .0.escape_debug())]
     Garbage(String),
     /// The move is against the rules.
@@ -94,7 +94,7 @@ pub enum Misdeed {
     /// Its protocol cannot say what is asked of it.
     #[error("cannot {0}")]
     Unable(&'static str),
-    /// An organism's search came to an end that it must never come to.
+    /// An organism's search ended in a way that it never should.
     #[error("panicked: {0}")]
     Panic(String),
     /// It was asked after a fault and before a restart.

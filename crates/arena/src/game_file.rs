@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::sole::{self, Sole};
 
-/// Why a file of games cannot be gone on with.
+/// Why a file of games cannot be continued.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The file cannot be written or read.
@@ -34,12 +34,12 @@ pub enum FileError {
         path: PathBuf,
         /// The first game that does not belong, counted from 1.
         number: usize,
-        /// What tells it from ours.
+        /// How it differs from the expected game.
         difference: String,
     },
 }
 
-/// A file that nobody else writes, with whole games in it.
+/// A file of whole games that no other process writes.
 pub struct GameFile {
     path: PathBuf,
     file: Sole,
@@ -48,9 +48,10 @@ pub struct GameFile {
 impl GameFile {
     /// Opens the file at `path`, or makes it.
     ///
-    /// Game `n` in it, counted from 1, must have the tags that `tags` gives for
-    /// `n`; each is shown to `note`, which may refuse it. Games are written `unit` at a time: what is
-    /// less than that at the end was cut off by an interruption, and goes.
+    /// Game `n` in it, counted from 1, must have the tags that `tags` gives for `n`;
+    /// each is shown to `note`, which may refuse it. Games are written `unit` at a
+    /// time: an incomplete unit at the end was cut off by an interruption, and is
+    /// removed.
     pub fn open(
         path: &Path,
         unit: usize,
@@ -90,7 +91,7 @@ impl GameFile {
         }
         let begun = beginning(&tags(count + 1));
         if !torn.starts_with(&begun) && !begun.starts_with(&torn) {
-            let difference = "it begins otherwise".into();
+            let difference = "it begins differently".into();
             return Err(foreign(count + 1, difference));
         }
         // Only now: a file that is not ours is left as it is.
@@ -121,7 +122,7 @@ fn beginning(tags: &Tags) -> Vec<u8> {
 }
 
 /// The length of the whole units at the beginning of a file written here: each
-/// game has one empty line behind its tags and one behind its moves, and no other.
+/// game has one empty line after its tags and one after its moves, and no other.
 fn whole_units(text: &[u8], unit: usize) -> usize {
     let pairs = text.windows(2).enumerate();
     let empty_lines = pairs.filter(|(_, pair)| pair == b"\n\n");

@@ -9,11 +9,11 @@ use rustix::process::{Pid, Signal, kill_process_group};
 /// Leads a process group and ends all of it when this process is gone.
 ///
 /// The guard waits for the end of a pipe that only this process holds open.
-/// However this process ends, by a signal that nobody can catch included, the
-/// system closes the pipe and the guard kills its group: every program that was
-/// started into it, their children, itself. The system's own signal on a parent's
-/// death would not do: it comes when the starting thread ends, and grandchildren
-/// never get it.
+/// However this process ends, even by a signal that cannot be caught, the system
+/// closes the pipe and the guard kills its group: every program that was started
+/// into it, their children, itself. The system's own signal on a parent's death
+/// would not do: it comes when the starting thread ends, and grandchildren never
+/// get it.
 pub struct Guard(Child);
 
 impl Guard {
@@ -27,21 +27,21 @@ impl Guard {
             .stderr(Stdio::null())
             .process_group(0)
             .spawn();
-        // Or it would seem to be the program that is missing.
+        // Otherwise the program itself would seem to be missing.
         let named = |error| io::Error::other(format!("its guard {SHELL}: {error}"));
         child.map(Self).map_err(named)
     }
 
-    /// Has the command start in this group.
+    /// Makes the command start in this group.
     pub fn watch(&self, command: &mut Command) {
-        // Process numbers fit: the system itself counts them so.
+        // Process numbers fit: the system itself uses this type.
         command.process_group(self.0.id() as i32);
     }
 
     /// Kills the group.
     pub fn kill(&self) {
-        // The number cannot belong to somebody else before the guard is reaped.
-        // An error means that there is nobody left.
+        // The number cannot belong to another process before the guard is reaped.
+        // An error means that no process is left.
         let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
     }
 }

@@ -32,7 +32,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Reads what follows the word `info`, said of `board`.
+    /// Reads what follows the word `info`, about `board`.
     pub fn parse(text: &str, board: &Board) -> Self {
         let mut info = Self::default();
         let mut words = text.split_ascii_whitespace();
@@ -68,7 +68,7 @@ fn three_numbers(words: &mut SplitAsciiWhitespace<'_>) -> Option<[u32; 3]> {
     Some([number(words)?, number(words)?, number(words)?])
 }
 
-/// Moves from `board` up to the first word that is none.
+/// Moves from `board` up to the first word that is not a move.
 fn line(words: &mut SplitAsciiWhitespace<'_>, board: &Board) -> Vec<Move> {
     let mut board = board.clone();
     let mut moves = Vec::new();

@@ -15,7 +15,7 @@
 //!                └─► Fault: what went wrong and the last lines exchanged
 //! ```
 //!
-//! - [`Contender`] says who plays and makes a [`Player`] of it: an organism in this
+//! - [`Contender`] says what plays and makes a [`Player`] of it: an organism in this
 //!   process, or a program that speaks UCI or the protocol of xboard.
 //! - [`play`] plays one game of two players, each at its own [`Pace`], and ends it
 //!   by the [`Rules`].

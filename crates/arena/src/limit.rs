@@ -8,13 +8,13 @@ use engine::search::Clock;
 /// What ends a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// About so many nodes.
+    /// About this many nodes.
     Nodes(u64),
-    /// So many plies.
+    /// This many plies.
     Depth(u8),
-    /// So much time for this move.
+    /// This much time for the move.
     MoveTime(Duration),
-    /// The engine shares out its own time.
+    /// The engine manages its own time.
     Clocks {
         /// White's clock.
         white: Clock,

@@ -8,7 +8,7 @@ pub struct Lines {
     bytes: Vec<u8>,
     /// Where the first line begins.
     start: usize,
-    /// Up to here no line ends.
+    /// No line ends before here.
     searched: usize,
 }
 

@@ -12,7 +12,7 @@ const PLIES: usize = 8;
 /// One to three lengths, so that either side may be to move.
 const LENGTHS: usize = 3;
 
-/// Openings tried before the most even of them is taken.
+/// Openings tried before the most even one is taken.
 const TRIES: u64 = 100;
 
 /// A position after 8 to 10 random plies that `engine` scores within `even_cp` of

@@ -35,7 +35,7 @@ where
                 };
                 loop {
                     let job = next.fetch_add(1, Relaxed);
-                    // Nobody listens once the work has been stopped.
+                    // The receiver is gone once the work has been stopped.
                     if job >= jobs.end || results.send(Ok((job, work(&mut tool, job)))).is_err() {
                         return;
                     }

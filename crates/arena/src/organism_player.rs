@@ -34,8 +34,8 @@ impl OrganismPlayer {
         }
     }
 
-    /// Plays as another organism from its next game on. The hash table stays where it
-    /// is: to give out the memory anew takes as long as many moves.
+    /// Plays as another organism from its next game on. The hash table is kept:
+    /// allocating it again takes as long as many moves.
     pub fn play_as(&mut self, organism: Organism) {
         if let Some(engine) = &mut self.engine {
             engine.replace_mind(Evaluator::new(organism.weights), organism.search);

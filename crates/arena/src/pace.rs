@@ -35,10 +35,10 @@ pub enum Pace {
     },
 }
 
-/// Why a text is no pace.
+/// Why a text is not a pace.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no pace; try `1+0.01` (seconds for the game and a move), `40/60+0.5` (for 40 moves), \
+    "`{0}` is not a pace; try `1+0.01` (seconds for the game and a move), `40/60+0.5` (for 40 moves), \
      `movetime=0.1`, `nodes=2000` or `depth=8`"
 )]
 pub struct PaceError(String);

@@ -1,4 +1,4 @@
-//! Somebody who plays chess.
+//! Players of chess.
 
 use chess::{Game, Move};
 use engine::search::Score;
@@ -18,7 +18,7 @@ pub struct Thought {
     pub nodes: Option<u64>,
 }
 
-/// Somebody who plays chess, one game after the other.
+/// A player of chess, one game after the other.
 pub trait Player: Send {
     /// What it is called.
     fn name(&self) -> &str;
@@ -32,7 +32,7 @@ pub trait Player: Send {
     /// one call to the next it only grows.
     fn choose(&mut self, game: &Game, limit: Limit) -> Result<Option<Thought>, Fault>;
 
-    /// Takes a misdeed that only its opponent or the clock could see: the player
+    /// Records a misdeed that only the opponent or the clock could see: the player
     /// is gone until its next game.
     fn accuse(&mut self, misdeed: Misdeed) -> Fault;
 }

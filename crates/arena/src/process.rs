@@ -1,7 +1,7 @@
 //! A running program and the pipes to it.
 //!
 //! One thread does everything: it writes, waits with `poll` and reads. What the
-//! program prints while nobody asks stays in the pipe, which the system bounds.
+//! program prints unasked stays in the pipe, which the system bounds.
 
 use std::io::{self, ErrorKind, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
@@ -123,7 +123,7 @@ impl Process {
         }
     }
 
-    /// Sends commands, or finds that the program does not read them.
+    /// Sends commands; a program that does not read them hangs.
     pub fn tell(&mut self, commands: &str, timeout: Duration) -> Result<(), Misdeed> {
         match self.send(commands, Instant::now() + timeout)? {
             true => Ok(()),
@@ -158,7 +158,7 @@ impl Process {
         Err(hang)
     }
 
-    /// Passes over what was printed without being asked for.
+    /// Skips what was printed unasked.
     pub fn skip_unasked(&mut self) -> Result<(), Misdeed> {
         let now = Instant::now();
         while self.line(now)?.is_some() {}
@@ -205,7 +205,7 @@ impl Process {
         }
     }
 
-    /// Reads what a program said before it went: it often says why.
+    /// Reads what a program printed before it ended: it often says why.
     fn hear_last_words(&mut self) {
         let now = Instant::now();
         while self.allowance > 0

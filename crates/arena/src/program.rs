@@ -11,7 +11,7 @@ use crate::Variant;
 /// Where Debian keeps chess programs; the superuser's `PATH` lacks it.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
-/// A search with a time limit that has not ended so long after it never will.
+/// A search that has not ended this long after its time limit never will.
 const MOST_LATE: Duration = Duration::from_secs(10);
 
 /// An engine to start: where it is, how it is set up, how patient to be.
@@ -25,16 +25,16 @@ pub struct Program {
     pub arguments: Vec<OsString>,
     /// The folder to run it in, if not this process's own.
     pub directory: Option<PathBuf>,
-    /// Options to set. That the engine has no such option is a fault.
+    /// Options to set. An option that the engine does not have is a fault.
     pub options: Vec<(String, String)>,
     /// Options to set where the engine has them and `options` does not.
     pub preferences: Vec<(String, String)>,
-    /// What it is to play. That it cannot is a fault.
+    /// The variant to play. An engine that cannot play it is at fault.
     pub variant: Variant,
     /// How long it may take to start or to set itself up.
     pub start_timeout: Duration,
-    /// How long it may take for a search without a time limit. For one with it,
-    /// how much longer than the limit, but 10 seconds at most.
+    /// How long a search without a time limit may take. With a limit, how much
+    /// longer than the limit it may take, but 10 seconds at most.
     pub search_timeout: Duration,
 }
 
@@ -56,7 +56,7 @@ impl Program {
     }
 
     /// Prefers one thread, so that searches of fixed nodes can be repeated, and a
-    /// small hash table, which is cleared in no time.
+    /// small hash table, which is quick to clear.
     pub fn repeatable(mut self) -> Self {
         for (name, value) in [("Threads", "1"), ("Hash", "1")] {
             self.preferences.push((name.into(), value.into()));

@@ -1,15 +1,15 @@
 //! When a game ends before chess itself ends it.
 //!
 //! By default nothing that a player says ends a game: the centipawns of one organism
-//! mean nothing to another, so a rule made of them decides who wins. Material is
-//! counted by the arena, the same for everybody.
+//! mean nothing to another, so a rule based on them would decide the winner. Material
+//! is counted by the arena, the same for every player.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use chess::Tables;
 
-/// When a game ends, beside the rules of chess, and what a clock forgives.
+/// When a game ends, apart from the rules of chess, and what a clock forgives.
 #[derive(Debug, Clone)]
 pub struct Rules {
     /// When a side ahead in material has won.
@@ -32,7 +32,7 @@ pub struct Material {
     /// How far ahead it must be: a pawn counts 1, a knight and a bishop 3, a rook 5
     /// and a queen 9.
     pub lead: u32,
-    /// For so many moves of each side in a row.
+    /// For how many moves of each side in a row.
     pub moves: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct Material {
 pub struct Resign {
     /// How far behind it must be by both sides' scores, in centipawns.
     pub cp: u32,
-    /// For so many moves of each side in a row.
+    /// For how many moves of each side in a row.
     pub moves: usize,
 }
 
@@ -50,7 +50,7 @@ pub struct Resign {
 pub struct Draw {
     /// The most any side may be ahead by both sides' scores, in centipawns.
     pub cp: u32,
-    /// For so many moves of each side in a row.
+    /// For how many moves of each side in a row.
     pub moves: usize,
     /// But only once this move has been played.
     pub from_move: u16,
@@ -68,8 +68,8 @@ impl Rules {
 }
 
 impl Default for Rules {
-    /// Who has been a queen ahead for four moves has won: by the games played out in
-    /// `docs/results.md` that shifts no match by more than its noise.
+    /// A side that has been a queen ahead for four moves has won: by the games played
+    /// out in `docs/results.md`, that shifts no match by more than its noise.
     fn default() -> Self {
         Self {
             material: Some(Material { lead: 9, moves: 4 }),

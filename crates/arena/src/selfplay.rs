@@ -1,7 +1,7 @@
 //! Games of an engine against itself, kept as data.
 //!
-//! Game `n`, counted from 1, is a function of the seed and `n`: which workers played what, and how
-//! often the run was interrupted, does not show in the file.
+//! Game `n`, counted from 1, is a function of the seed and `n`: which worker played
+//! which game, and how often the run was interrupted, does not show in the file.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -23,8 +23,8 @@ pub struct Plan {
     pub program: Program,
     /// Nodes a move, varied by a tenth either way.
     pub nodes: u64,
-    /// Openings, at least 1; with more games than openings they come round again,
-    /// and the games differ by their nodes only.
+    /// Openings, at least 1; with more games than openings they repeat, and the
+    /// games differ by their nodes only.
     pub openings: u64,
     /// Openings are accepted if the engine scores them within this of zero.
     pub even_cp: u32,
@@ -82,8 +82,8 @@ pub enum Error {
 /// Plays the games of `plan` and appends each to the file at `path` as it ends, in
 /// order.
 ///
-/// If the file is there already, the run goes on behind its last whole game.
-/// After each game `progress` may stop the run.
+/// If the file exists already, the run continues after its last whole game. After
+/// each game `progress` may stop the run.
 pub fn run(
     plan: &Plan,
     path: &Path,
@@ -165,7 +165,7 @@ fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, End
     }
 }
 
-/// The tags by which a game is known to be of this plan.
+/// The tags that identify a game of this plan.
 fn tags(plan: &Plan, name: &str, number: usize) -> Tags {
     let mut tags = Tags::default();
     let seed = plan.seed.number();
@@ -179,7 +179,7 @@ fn tags(plan: &Plan, name: &str, number: usize) -> Tags {
     tags
 }
 
-/// A game as text, with the reason of its end.
+/// A game as text, with the reason it ended.
 fn write(tags: &Tags, game: &Game, ending: Ending) -> Vec<u8> {
     let comment = Comment {
         after: game.moves().len(),

@@ -3,7 +3,7 @@
 use crate::process::Process;
 use crate::{Fault, Misdeed, Program};
 
-/// A program that is spoken to until its first misdeed, and then gone until it is
+/// A program that runs until its first misdeed, and is then gone until it is
 /// started again.
 pub struct Session {
     program: Program,
@@ -24,7 +24,7 @@ impl Session {
         &self.program
     }
 
-    /// Whether there is a process, for all that is known.
+    /// Whether there is a process, as far as is known.
     pub fn is_running(&self) -> bool {
         self.process.is_some()
     }

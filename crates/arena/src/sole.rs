@@ -1,12 +1,12 @@
-//! Files that one process at a time goes on with.
+//! Files that only one process at a time appends to.
 
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-/// A file that nobody else opens this way as long as it is open. One that was made
-/// for nothing, because it stays empty, is removed.
+/// A file that no other process can open this way while it is open. A new file that
+/// is still empty at the end is removed.
 pub struct Sole {
     file: File,
     path: PathBuf,
@@ -48,7 +48,7 @@ impl Drop for Sole {
     fn drop(&mut self) {
         let is_empty = self.file.metadata().is_ok_and(|file| file.len() == 0);
         if self.is_new && is_empty {
-            // What cannot be removed is in nobody's way.
+            // An empty file that cannot be removed does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -13,7 +13,7 @@ const COLUMNS: usize = 160;
 pub struct Transcript(VecDeque<String>);
 
 impl Transcript {
-    /// Adds a line behind the sign of its speaker.
+    /// Adds a line after the sign of its speaker.
     pub fn push(&mut self, speaker: char, line: &str) {
         let mut entry = if self.0.len() == LINES {
             self.0.pop_front().unwrap_or_default()

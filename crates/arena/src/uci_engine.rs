@@ -13,7 +13,7 @@ use crate::{Fault, Info, Limit, Misdeed, Program, Variant};
 /// The option that tells an engine to play Chess960.
 const CHESS960: &str = "UCI_Chess960";
 
-/// The most variations an engine is listened to for.
+/// The most variations that are read from an engine.
 const MOST_LINES: usize = 512;
 
 /// A running UCI engine: killed, with every process it has started, on drop and
@@ -35,7 +35,7 @@ pub struct Found {
     /// The last word on each variation, the best first; empty if the engine gave
     /// no score.
     pub lines: Vec<Info>,
-    /// Nodes searched, as it told last.
+    /// Nodes searched, as last reported.
     pub nodes: Option<u64>,
 }
 
@@ -70,8 +70,8 @@ impl UciEngine {
         &self.name
     }
 
-    /// Tells the engine that what follows has nothing to do with what was, and
-    /// waits until it is ready. An engine that does not run is started before.
+    /// Tells the engine that what follows has nothing to do with what came before,
+    /// and waits until it is ready. An engine that does not run is started first.
     pub fn new_game(&mut self) -> Result<(), Fault> {
         if !self.session.is_running() {
             self.restart()?;
@@ -86,7 +86,7 @@ impl UciEngine {
             .talk(|program, process| ready(process, commands, program.start_timeout))
     }
 
-    /// Has the engine search the last position of `game`, of the variant it was
+    /// Makes the engine search the last position of `game`, of the variant it was
     /// started for.
     pub fn search(&mut self, game: &Game, limit: Limit) -> Result<Found, Fault> {
         let board = game.board();
@@ -126,8 +126,8 @@ impl UciEngine {
         offers.any(|offer| offer.eq_ignore_ascii_case(name))
     }
 
-    /// Does something that may fail, again after a restart if it fails. An engine
-    /// that does not run is started before.
+    /// Does something that may fail, and repeats it once after a restart if it does.
+    /// An engine that does not run is started first.
     pub fn retry<T>(
         &mut self,
         mut work: impl FnMut(&mut Self) -> Result<T, Fault>,
@@ -141,7 +141,7 @@ impl UciEngine {
         })
     }
 
-    /// Says `uci` and listens to what the engine says of itself.
+    /// Says `uci` and reads what the engine says of itself.
     fn greet(&mut self) -> Result<(), Fault> {
         let mut name = None;
         let mut offers = Vec::new();
@@ -242,7 +242,7 @@ fn keep(lines: &mut Vec<Option<Info>>, info: Info) {
     }
 }
 
-/// The move in `e2e4 ponder e7e5`; `(none)`, `0000` and the like are no move.
+/// The move in `e2e4 ponder e7e5`; `(none)`, `0000` and the like mean no move.
 fn best_move(board: &Board, answer: &str) -> Result<Option<Move>, Misdeed> {
     let text = answer.split_ascii_whitespace().next().unwrap_or_default();
     if ["(none)", "none", "0000", "null", "NULL"].contains(&text) {
@@ -263,7 +263,7 @@ fn best_move(board: &Board, answer: &str) -> Result<Option<Move>, Misdeed> {
     }
 }
 
-/// The move to ponder on, if there is one and it is legal: nobody depends on it.
+/// The move to ponder on, if there is one and it is legal: nothing depends on it.
 fn ponder_move(board: &Board, best: Move, answer: &str) -> Option<Move> {
     let text = answer
         .split_ascii_whitespace()

@@ -10,14 +10,14 @@ pub enum Variant {
     /// Standard chess.
     #[default]
     Standard,
-    /// Chess960: 960 start positions, and castling from each of them.
+    /// Chess960: 960 start positions, and castling from each.
     Chess960,
 }
 
-/// Why a text is no variant.
+/// Why a text is not a variant.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no variant that is played here; `standard` and `chess960` (or `fischerandom`) are"
+    "`{0}` is not a variant played here; `standard` and `chess960` (or `fischerandom`) are"
 )]
 pub struct VariantError(String);
 

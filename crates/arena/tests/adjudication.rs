@@ -37,7 +37,7 @@ fn the_default_rule_gives_what_the_games_give_when_played_out() {
     let long = games(&Rules::chess_only(), 400, 25);
     let (mut ended, mut changed, mut shift, mut squares) = (0, 0, 0, 0);
     for ((side, short), (_, long)) in short.iter().zip(&long) {
-        // Without a move limit too every game comes to an end.
+        // Every game ends without a move limit too.
         assert!(matches!(long.ending, Ending::Rules(_)), "{}", long.ending);
         let plies = short.thoughts.len();
         match long.ending_by(&rules) {

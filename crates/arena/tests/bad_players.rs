@@ -1,4 +1,4 @@
-//! Engines that do everything wrong in a game: each loses it by the right fault
+//! Engines that do everything wrong in a game: each loses it by the expected fault
 //! and is back for the next game.
 
 mod common;
@@ -138,7 +138,7 @@ fn hang() {
 
 #[test]
 fn too_slow() {
-    // A second start would be too late for a good move in so short a time.
+    // A second start would be too late for a good move in such a short time.
     let program = scripted("go*) sleep 0.3; echo bestmove e2e4;;");
     for pace in ["movetime=0.01", "0.01+10", "40/0.01"] {
         let mut player = Contender::Uci(program.clone()).player().unwrap();

@@ -85,7 +85,7 @@ fn every_start_is_played_by_both_sides_and_all_moves_are_legal() {
             board.play(mv);
         }
     }
-    assert!(castled > 0, "nobody castled");
+    assert!(castled > 0, "no player castled");
     let starts: HashSet<u64> = records.iter().map(|r| chess::key(r.game.start())).collect();
     assert_eq!(starts.len(), 6);
 }

@@ -1,4 +1,4 @@
-//! One game: players, clocks, and who ends it.
+//! One game: players, clocks, and what ends it.
 
 mod common;
 

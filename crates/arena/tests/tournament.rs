@@ -325,7 +325,7 @@ fn games_that_cannot_differ_are_not_played_twice() {
     let openings = Book::built_in().openings().len();
     let two = tournament(vec![organism(40), organism(80)], openings + 1);
     let error = two
-        .run(None, &|| false, |_| panic!("nothing is to be played"))
+        .run(None, &|| false, |_| panic!("nothing is left to play"))
         .unwrap_err();
     assert!(matches!(error, Error::Repeats { .. }), "{error}");
 }

@@ -9,10 +9,10 @@ use evo::{Seed, Stream};
 
 use crate::{Fault, Info, Limit, Program, UciEngine, ordered};
 
-/// The last position is searched so many times as long as those before it.
+/// How many times longer the last position is searched than those before it.
 const CARE: u64 = 10;
 
-/// Lines tried for every opening wanted before it is given up.
+/// Lines tried per opening before giving up.
 const TRIES: usize = 100;
 
 /// What openings to make.
@@ -41,11 +41,11 @@ pub struct Plan {
     pub workers: usize,
 }
 
-/// Makes openings: a function of the plan, its workers apart, if the engine
+/// Makes openings: a function of the plan, except its workers, if the engine
 /// repeats itself.
 ///
 /// `found` gets each opening as it is made and may stop the work. It gets fewer than
-/// wanted if there are no more to be found.
+/// asked for if no more can be found.
 pub fn make(plan: &Plan, mut found: impl FnMut(Board) -> ControlFlow<()>) -> Result<(), Fault> {
     let mut program = plan.program.clone();
     let choices = plan.choices.to_string();

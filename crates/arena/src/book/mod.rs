@@ -23,7 +23,7 @@ const BUILT_IN: &str = include_str!("../../../../data/openings.epd");
 pub struct Book {
     /// What the book is called in the games that are played from it.
     name: String,
-    /// What its openings are of.
+    /// The variant of its openings.
     variant: Variant,
     openings: Vec<Opening>,
     /// Openings of the file that are left out.
@@ -33,14 +33,14 @@ pub struct Book {
 /// A beginning of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// Its place in the file, counted from 1; of the start positions of Chess960 the
-    /// number they go by.
+    /// Its place in the file, counted from 1; for a start position of Chess960, its
+    /// usual number.
     pub number: usize,
     /// The start and the moves from it that are already played.
     pub game: Game,
 }
 
-/// Why a file is no book.
+/// Why a file is not a book.
 #[derive(Debug, Error)]
 pub enum BookError {
     /// A file of positions cannot be read.
@@ -87,9 +87,9 @@ impl Book {
 
     /// Reads a file: games if it is called `.pgn`, compressed or not, else one
     /// position a line, EPD or FEN. Of a game the first `plies` half moves are
-    /// played, all of them if that is `None`. What is damaged or cannot be played from
-    /// is counted and left out; standard chess is not played from openings of
-    /// Chess960, the other way round is fine.
+    /// played, or all if that is `None`. What is damaged or cannot be played from is
+    /// counted and left out: openings of Chess960 too if the variant is standard
+    /// chess. Openings of standard chess fit both.
     pub fn read(file: &Path, plies: Option<usize>, variant: Variant) -> Result<Self, BookError> {
         if has_games(file) {
             let book = Self::empty(file, variant, Damage::games());
@@ -112,12 +112,12 @@ impl Book {
         &self.name
     }
 
-    /// What the openings are of.
+    /// The variant of the openings.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// What of the file is left out.
+    /// What is left out of the file.
     pub const fn damage(&self) -> &Damage {
         &self.damage
     }
@@ -127,7 +127,8 @@ impl Book {
         &self.openings
     }
 
-    /// The opening of a round, counted from 0: the book comes round again.
+    /// The opening of a round, counted from 0: after its last opening the book starts
+    /// again.
     pub fn opening(&self, round: usize) -> &Opening {
         &self.openings[round % self.openings.len()]
     }

@@ -5,15 +5,15 @@ use super::matrix::{Matrix, dot};
 use super::reach::Reach;
 use super::{CrossTable, Pentanomial};
 
-/// As many pairs of the whole tournament stand beside those of one encounter in
-/// telling how widely its scores spread.
+/// The spread of the whole tournament counts like this many pairs beside an
+/// encounter's own in the estimate of how widely the encounter's scores spread.
 const COMMON_PAIRS: f64 = 5.0;
 
-/// The scores of all pairs together spread at least as if so many of them were
-/// games without draws.
+/// The scores of all pairs together spread at least as if this many pairs had been
+/// played without draws.
 const LEAST_SPREAD_PAIRS: f64 = 2.0;
 
-/// Two players who met.
+/// Two players that met.
 struct Encounter {
     player: usize,
     opponent: usize,
@@ -124,7 +124,7 @@ impl Fit {
         let players = self.logits.len();
         let share = 1.0 / players as f64;
         let information = self.information().factor();
-        // What the points of all players weigh in the rating of one.
+        // The weight of every player's points in the rating of one.
         let weights = |player| {
             let centred = |other| if other == player { 1.0 - share } else { -share };
             let centred: Vec<f64> = (0..players).map(centred).collect();
@@ -154,7 +154,7 @@ impl Fit {
                 let shared = own * seen(e) + (1.0 - own) * common * drawless;
                 shared.max(LEAST_SPREAD_PAIRS / pairs * drawless)
             } else {
-                // One took all points: no spread could be seen.
+                // One player took all points: no spread could be seen.
                 drawless
             };
             spread.add_difference(e.player, e.opponent, variance);

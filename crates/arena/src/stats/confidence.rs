@@ -10,14 +10,14 @@ const CONFIDENCE: f64 = 0.95;
 const MOST_TO_SPARE: u64 = 10_000;
 
 /// How many deviations to either side an interval reaches, if the deviation was
-/// estimated with so many observations to spare. Infinite with none.
+/// estimated with this many observations to spare. Infinite with none.
 pub fn deviations(to_spare: u64) -> f64 {
     student(to_spare).map_or(f64::INFINITY, |student| {
         student.inverse_cdf((1.0 + CONFIDENCE) / 2.0)
     })
 }
 
-/// The probability that chance stays below so many deviations. With no observation
+/// The probability that chance stays below this many deviations. With no observation
 /// to spare nothing is known: ½.
 pub fn probability(deviations: f64, to_spare: u64) -> f64 {
     student(to_spare).map_or(0.5, |student| student.cdf(deviations))

@@ -1,4 +1,4 @@
-//! Who scored what against whom.
+//! The scores of players against each other.
 
 use super::{Pentanomial, Ratings};
 
@@ -12,7 +12,7 @@ pub struct CrossTable {
 }
 
 impl CrossTable {
-    /// The table of so many players before the first game.
+    /// The table of this many players before the first game.
     pub fn new(players: usize) -> Self {
         Self {
             rows: vec![vec![Pentanomial::default(); players]; players],
@@ -28,9 +28,9 @@ impl CrossTable {
     ///
     /// # Panics
     ///
-    /// If they are the same player, or one of them is not in the table.
+    /// If they are the same player, or either is not in the table.
     pub fn add(&mut self, player: usize, opponent: usize, results: Pentanomial) {
-        assert_ne!(player, opponent, "nobody plays a rated game with himself");
+        assert_ne!(player, opponent, "no player plays a rated game against itself");
         self.rows[player][opponent] += results;
         self.rows[opponent][player] += results.reversed();
     }

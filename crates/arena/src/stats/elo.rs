@@ -9,7 +9,7 @@ pub(super) const ELO_OF_LOGIT: f64 = 400.0 / LN_10;
 /// ½, divided by their deviation. Per game the deviation is √2 times as large.
 pub(super) const NELO_OF_T: f64 = 800.0 / LN_10 / SQRT_2;
 
-/// The expected score of a game, from 0 to 1, of a player who is so many Elo
+/// The expected score of a game, from 0 to 1, of a player that is this many Elo
 /// stronger.
 pub fn score_of_elo(elo: f64) -> f64 {
     score_of_logit(elo / ELO_OF_LOGIT)

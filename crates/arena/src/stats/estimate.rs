@@ -1,4 +1,4 @@
-//! Numbers with the room that chance leaves them.
+//! Numbers with their margins of error.
 
 use super::Pentanomial;
 use super::confidence;
@@ -14,8 +14,8 @@ const CLOSE: f64 = 1e-9;
 /// A number estimated from results, and its 95 % interval.
 ///
 /// Of all such intervals at least 95 % hold the true number, but for the accidents
-/// of small counts, which may take one or two per cent off or add some. This counts
-/// matches whose length was fixed beforehand: a match stopped by its results (by
+/// of small counts, which may take one or two per cent off or add some. This holds
+/// for matches whose length was fixed beforehand: a match stopped by its results (by
 /// an SPRT, or on looking at the table) tends to show too much of what stopped it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {

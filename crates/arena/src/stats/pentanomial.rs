@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 pub enum GameResult {
     /// The other player won.
     Loss,
-    /// Nobody won.
+    /// Neither player won.
     Draw,
     /// The player won.
     Win,
 }
 
 impl GameResult {
-    /// The result for the player who had the pieces of this colour.
+    /// The result for the player that had this colour.
     pub fn of(outcome: Outcome, player: Color) -> Self {
         match outcome {
             Outcome::Draw => Self::Draw,

@@ -18,11 +18,12 @@ use super::{CrossTable, Estimate};
 ///
 /// Results do not always fix the ratings. If a player won all games, or if two
 /// groups of players never met, the model fits the better the farther they are
-/// apart. Players stand in one of the [`Self::groups`] if chains of players who
-/// took points from the next lead from each to each. With one group the ratings rest
-/// on the results alone. With several, each player is given one drawn game against
-/// a player of rating 0, which keeps all ratings finite and changes little within
-/// a group; bounds that the results do not set are infinite.
+/// apart. Two players are in the same one of the [`Self::groups`] if chains of
+/// players, each of which took points from the next, lead from either to the other.
+/// With one group the ratings rest on the results alone. With several, each player
+/// is given one drawn game against a player of rating 0, which keeps all ratings
+/// finite and changes little within a group; bounds that the results do not set are
+/// infinite.
 ///
 /// R. A. Bradley, M. E. Terry: Rank analysis of incomplete block designs,
 /// Biometrika 39, 1952. L. R. Ford: Solution of a ranking problem from binary
@@ -82,7 +83,7 @@ impl Ratings {
         )
     }
 
-    /// The players in groups that the results compare; each is in one.
+    /// The players in groups that the results compare; each player is in one group.
     pub fn groups(&self) -> Vec<Vec<usize>> {
         self.reach.groups()
     }

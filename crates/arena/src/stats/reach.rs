@@ -1,9 +1,9 @@
-//! Who is compared with whom.
+//! Which players the results compare.
 
 use super::CrossTable;
 
-/// Whom chains of points lead to: a player reaches those of whom he took any, and
-/// all whom they reach.
+/// Where chains of points lead: a player reaches every opponent from which it took
+/// points, and every player that such an opponent reaches.
 #[derive(Debug, Clone)]
 pub struct Reach(Vec<Vec<bool>>);
 
@@ -33,7 +33,7 @@ impl Reach {
         self.is(one, other) && self.is(other, one)
     }
 
-    /// The players in groups who all reach each other; each is in one.
+    /// The players in groups that all reach each other; each player is in one group.
     pub fn groups(&self) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for player in 0..self.0.len() {

@@ -1,4 +1,4 @@
-//! Who plays in a tournament.
+//! The players of a tournament.
 
 use crate::{Contender, Fault, Pace};
 

@@ -12,7 +12,7 @@ pub struct Hall<'a> {
 }
 
 impl<'a> Hall<'a> {
-    /// Nobody has come yet.
+    /// Without players at first.
     pub fn new(tournament: &'a Tournament) -> Self {
         let players = tournament.entrants.iter().map(|_| None).collect();
         Self {

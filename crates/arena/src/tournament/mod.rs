@@ -12,7 +12,7 @@
 //! results so far stops it at the same pair.
 //!
 //! The PGN file is the record. Pairs are added to it whole; the same tournament
-//! with the same file goes on behind the last of them.
+//! with the same file continues after the last one.
 
 mod entrant;
 mod hall;
@@ -40,14 +40,14 @@ pub use entrant::Entrant;
 pub use schedule::{Fixture, Schedule};
 pub use standings::{Faults, Standings};
 
-/// Who plays whom, from where and how.
+/// Which players meet, from which openings and under which rules.
 ///
 /// A match is a tournament of two.
 #[derive(Debug, Clone)]
 pub struct Tournament {
     /// The players, at least two, with different names.
     pub entrants: Vec<Entrant>,
-    /// Who meets whom in a round.
+    /// Which players meet in a round.
     pub schedule: Schedule,
     /// How many rounds.
     pub rounds: usize,
@@ -75,9 +75,9 @@ pub struct News<'a> {
 pub struct GameFault {
     /// The `Round` tag of the game.
     pub round: String,
-    /// Whose fault it was.
+    /// The player at fault.
     pub player: usize,
-    /// Whose fault it was not.
+    /// Its opponent.
     pub opponent: usize,
     /// What went wrong.
     pub fault: Fault,
@@ -94,13 +94,13 @@ pub enum Error {
     Repeats {
         /// Rounds wanted.
         rounds: usize,
-        /// Openings there are.
+        /// Openings in the book.
         openings: usize,
     },
     /// The games cannot be kept.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A player does nothing but wrong.
+    /// A player is at fault in every game.
     #[error("{name} was at fault in {games} games in a row, the last time: {fault}")]
     Hopeless {
         /// The player.
@@ -132,10 +132,10 @@ impl Tournament {
 
     /// Plays the pairs that the record does not hold yet.
     ///
-    /// Once before the first pair and after each, `news` hears how things stand and
-    /// may end the tournament. As soon as `stop` is true, games under way are broken
-    /// off and forgotten. Faults, with the last lines exchanged, also go to a file
-    /// beside the record, called like it with `.faults` behind.
+    /// Once before the first pair and after each, `news` gets the standings and may
+    /// end the tournament. As soon as `stop` is true, games under way are broken off
+    /// and forgotten. Faults, with the last lines exchanged, also go to a file beside
+    /// the record, with the same name and `.faults` after it.
     ///
     /// # Panics
     ///
@@ -200,8 +200,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// A number that two tournaments share only if their games may stand in one
-    /// file. The text it is made of may change with the program: so may its play.
+    /// A number that two tournaments share only if their games may be in one file.
+    /// The text it is made of may change with the program: so may its play.
     fn fingerprint(&self) -> String {
         let mut text = format!("{:?} {:?}", self.schedule, self.rules);
         for entrant in &self.entrants {

@@ -1,20 +1,20 @@
-//! Seeing when a player does nothing but wrong.
+//! Finding a player that is at fault in every game.
 
 use super::{Error, Fixture, GameFault, Tournament};
 
-/// A player at fault in so many of its games in a row will not get better.
+/// A player at fault in this many games in a row will not get better.
 const MOST: usize = 10;
 
 /// The faults of every player since its last game without one.
 pub struct Patience(Vec<usize>);
 
 impl Patience {
-    /// With players of whom nothing is known.
+    /// Before the first game.
     pub fn new(players: usize) -> Self {
         Self(vec![0; players])
     }
 
-    /// Hears of a pair, which may have been too much.
+    /// Counts the faults of a pair; an error if a player has had too many in a row.
     pub fn endure(
         &mut self,
         tournament: &Tournament,

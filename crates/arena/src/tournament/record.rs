@@ -60,7 +60,7 @@ impl<'a> Record<'a> {
         pair: &[Played; 2],
         faults: &[GameFault],
     ) -> Result<(), FileError> {
-        // First: a game that was lost by a fault must not stand without it.
+        // First: a game lost by a fault must not be recorded without the fault.
         self.add_faults(faults).map_err(|error| FileError::Io {
             path: self.faults.clone(),
             error,

@@ -1,13 +1,13 @@
-//! Who meets whom, and when.
+//! Which players meet, and when.
 
 use std::fmt;
 
-/// Who meets whom in a round.
+/// Which players meet in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     RoundRobin,
-    /// The first meets all the others.
+    /// The first player meets all the others.
     Gauntlet,
 }
 
@@ -18,9 +18,9 @@ pub struct Fixture {
     pub round: usize,
     /// The place of the pair in the round, counted from 0.
     pub place: usize,
-    /// Who has White in the first game.
+    /// The player that has White in the first game.
     pub first: usize,
-    /// Who has White in the second game.
+    /// The player that has White in the second game.
     pub second: usize,
 }
 

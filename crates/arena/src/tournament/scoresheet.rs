@@ -11,7 +11,7 @@ use crate::{Ending, Fault, Misdeed, Pace, Played, Timed, Variant};
 /// What the `Termination` tag says of a game that was lost on time.
 const TIME_FORFEIT: &str = "time forfeit";
 
-/// The tags by which a game is known to be of this tournament.
+/// The tags that identify a game of this tournament.
 pub fn tags(tournament: &Tournament, fingerprint: &str, fixture: Fixture, game: usize) -> Tags {
     let [white, black] = fixture
         .colours(game)
@@ -109,8 +109,8 @@ fn termination(played: &Played) -> &'static str {
 }
 
 /// `+0.31/9 0.050s 12345n`: the mover's score, its depth, its time, its nodes, as
-/// far as they are known. Time is told of those who play by it only: of others it
-/// says nothing, and their games would never be the same twice.
+/// far as they are known. Time is written only for players that play by time: for
+/// others it says nothing, and their games would never be the same twice.
 fn annotate(timed: &Timed, pace: Pace) -> String {
     let thought = timed.thought;
     let mut words = Vec::new();

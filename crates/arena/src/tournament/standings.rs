@@ -1,4 +1,4 @@
-//! How a tournament stands.
+//! The standings of a tournament.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use chess::{Color, Outcome};
 use super::Fixture;
 use crate::stats::{CrossTable, GameResult, Pentanomial};
 
-/// How a tournament stands.
+/// The standings of a tournament.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standings {
     /// The results of every player against every other.
@@ -22,7 +22,7 @@ pub struct Standings {
     pub elapsed: Duration,
 }
 
-/// How many games a player lost by doing what no player may do.
+/// How many games a player lost by a fault.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Faults {
     /// By overstepping its time.
@@ -35,12 +35,12 @@ pub struct Faults {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Verdict {
     pub outcome: Outcome,
-    /// Who did something wrong, and whether it was to overstep the time.
+    /// The side at fault, and whether the fault was to overstep the time.
     pub fault: Option<(Color, bool)>,
 }
 
 impl Faults {
-    /// All of them.
+    /// All faults.
     pub fn total(self) -> usize {
         self.time_losses + self.others
     }

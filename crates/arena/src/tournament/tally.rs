@@ -11,11 +11,11 @@ use super::record::Record;
 use super::{Error, Fixture, GameFault, News, Standings, Tournament};
 use crate::Played;
 
-/// Counts the pairs of a tournament in their order, keeps them and tells of them.
+/// Counts the pairs of a tournament in their order, records and reports them.
 pub struct Tally<'a, N> {
     tournament: &'a Tournament,
     record: Option<Record<'a>>,
-    /// How things stand.
+    /// The standings.
     pub standings: Standings,
     patience: Patience,
     begun: Instant,
@@ -23,7 +23,7 @@ pub struct Tally<'a, N> {
 }
 
 impl<'a, N: FnMut(News<'_>) -> ControlFlow<()>> Tally<'a, N> {
-    /// Counts what the record holds; says whether to go on.
+    /// Counts what the record holds; returns whether to continue.
     pub fn begin(
         tournament: &'a Tournament,
         record: Option<&Path>,
@@ -46,7 +46,7 @@ impl<'a, N: FnMut(News<'_>) -> ControlFlow<()>> Tally<'a, N> {
         Ok((tally, flow))
     }
 
-    /// Counts the next pair; says whether to go on.
+    /// Counts the next pair; returns whether to continue.
     pub fn add(&mut self, pair: &[Played; 2]) -> Result<ControlFlow<()>, Error> {
         let fixture = self.tournament.fixture(self.standings.pairs());
         let faults = game_faults(fixture, pair);

@@ -34,8 +34,8 @@ pub fn announce(limit: &Limit, mover: Color) -> Result<String, Misdeed> {
     }
 }
 
-/// The commands before a move that say what is left to the engine, `mover`, and
-/// to its opponent.
+/// The commands before a move that say how much time is left to the engine,
+/// `mover`, and to its opponent.
 pub fn clocks(limit: &Limit, mover: Color) -> String {
     let mut commands = String::new();
     for (word, color) in [("time", mover), ("otim", !mover)] {

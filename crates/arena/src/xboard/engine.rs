@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// 2: killed, with every process it has started, on drop and after a fault.
 ///
 /// Games from another start than that of chess need an engine with the feature
-/// `setboard`. Draws it offers are not heard.
+/// `setboard`. Its draw offers are ignored.
 pub struct XboardEngine {
     session: Session,
     name: String,
@@ -40,7 +40,7 @@ pub struct XboardEngine {
 struct Told {
     /// The start and the time control.
     start: bool,
-    /// So many moves.
+    /// How many moves.
     moves: usize,
     /// To play from now on: it answers every move by itself.
     plays: bool,
@@ -126,7 +126,7 @@ impl XboardEngine {
                 (Some("setboard"), _) => {
                     return Err(self.session.accuse(Misdeed::Refusal(line)));
                 }
-                // An older word for the same; who knows neither may end at it.
+                // An older word for the same; an engine that knows neither may exit at it.
                 (Some("sd"), Limit::Depth(depth)) => {
                     self.tell(format!("depth {depth}\n"))?;
                 }
@@ -140,7 +140,7 @@ impl XboardEngine {
         Ok(())
     }
 
-    /// What the engine must hear to move next.
+    /// What to send the engine so that it moves next.
     fn question(&self, game: &Game, limit: &Limit) -> String {
         let told = self.told.unwrap_or_default();
         let clocks = match self.features.time {
@@ -168,7 +168,7 @@ impl XboardEngine {
         }
     }
 
-    /// The moves of a game behind those already told.
+    /// The moves of a game after those already told.
     fn move_commands(&self, game: &Game, told: usize) -> String {
         let mut commands = String::new();
         let mut board = game.start().clone();
@@ -177,7 +177,7 @@ impl XboardEngine {
                 let text = if self.features.san {
                     san::write(&board, mv)
                 } else if self.is_chess960() && uci::is_castling(&board, mv) {
-                    // The king's own move may be no castling there.
+                    // The king's own move may not mean castling there.
                     san::write(&board, mv).trim_end_matches(['+', '#']).into()
                 } else {
                     uci::write(&board, mv, false)
@@ -247,7 +247,7 @@ impl Player for XboardEngine {
     }
 }
 
-/// Says what xboard says first and listens to the engine's features.
+/// Says what xboard says first and reads the engine's features.
 fn greet(program: &Program, process: &mut Process) -> Result<Features, Misdeed> {
     let timeout = program.start_timeout;
     let begun = Instant::now();
@@ -286,8 +286,8 @@ fn hear(
     match Line::read(line)? {
         Line::Move(text) => Some(read_move(board, text).map(Some)),
         Line::Result(Claim::Resigns) => Some(Ok(None)),
-        // To give the game to the opponent is to resign. Any other end the rules
-        // would have seen.
+        // To give the game to the opponent is to resign. The rules would have
+        // seen any other end.
         Line::Result(Claim::Over(Outcome::Win(winner))) if winner != board.side_to_move() => {
             Some(Ok(None))
         }
@@ -302,8 +302,8 @@ fn hear(
     }
 }
 
-/// Whether an engine that complains of this cannot play: what is said of the
-/// clocks it can do without.
+/// Whether an engine that complains of this cannot play: it can do without
+/// what is said of the clocks.
 fn matters(object: &str, question: &str) -> bool {
     let is_clock = |command| after(command, "time").or(after(command, "otim")).is_some();
     let mut commands = question.lines().filter(|command| !is_clock(command));

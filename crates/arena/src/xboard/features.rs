@@ -107,7 +107,7 @@ impl Features {
         true
     }
 
-    /// The command that sets an option, `None` if the engine has no such.
+    /// The command that sets an option, `None` if the engine has no such option.
     ///
     /// Memory and processors are settings of the protocol itself. They go by the
     /// names they have there and by those they have in UCI.
@@ -137,7 +137,7 @@ fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
             None => tail.split_once(char::is_whitespace).unwrap_or((tail, "")),
         };
         rest = tail;
-        // A word without a value is no feature.
+        // A word without a value is not a feature.
         let name = name.split_whitespace().next_back().unwrap_or_default();
         Some((name, value))
     })

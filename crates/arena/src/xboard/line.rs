@@ -22,7 +22,7 @@ pub struct Thinking {
 pub enum Line<'a> {
     /// The engine moves.
     Move(&'a str),
-    /// It gives up, or claims a result.
+    /// It resigns, or claims a result.
     Result(Claim),
     /// It cannot make sense of a command or a move that begins with this word.
     Complaint(&'a str),
@@ -93,7 +93,7 @@ fn strip_prefix<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
 fn thinking(line: &str) -> Option<Thinking> {
     let mut words = line.split_ascii_whitespace();
     let plies = words.next()?;
-    // Some engines put a sign behind the plies.
+    // Some engines put a sign after the plies.
     let depth = plies.trim_end_matches(|c: char| c.is_ascii_punctuation());
     let depth = depth.parse().ok()?;
     let score = read_score(words.next()?.parse().ok()?);

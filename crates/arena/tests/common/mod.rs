@@ -112,7 +112,7 @@ pub fn fault_of(played: &Played, loser: Color) -> &Fault {
     fault
 }
 
-/// A player whose moves are laid down; without one left it resigns.
+/// A player whose moves are given in advance; with none left it resigns.
 pub struct Puppet {
     /// The moves of the game.
     pub moves: Vec<&'static str>,

@@ -25,7 +25,7 @@ fn truths() -> Vec<Truth> {
     ]
 }
 
-/// Every possible result of a match of so many pairs, by score.
+/// Every possible result of a match of this many pairs, by score.
 fn all_results(pairs: u64) -> Vec<[u64; 5]> {
     let mut all = Vec::new();
     for a in 0..=pairs {
@@ -56,7 +56,7 @@ fn holds(found: Estimate, value: f64) -> bool {
     found.low <= value && value <= found.high
 }
 
-/// Checks the exact share of matches of so many pairs whose interval holds the
+/// Checks the exact share of matches of this many pairs whose interval holds the
 /// truth: no simulation, every possible result counts with its probability.
 fn check_exactly(
     pairs_in_match: u64,
@@ -137,8 +137,8 @@ fn los_between_equals() {
     }
 }
 
-/// Of players who seem stronger with likelihood p, a share p is: as long as before
-/// the match any strength was as likely as any other.
+/// Of the players that seem stronger with likelihood p, a share p are stronger,
+/// provided that before the match any strength was as likely as any other.
 #[test]
 fn los_is_a_likelihood() {
     const TRIALS: u64 = 20_000;

@@ -262,7 +262,7 @@ fn a_likely_superiority_is_an_interval_above_zero() {
     }
 }
 
-/// For so many pairs the normal distribution is as good as exact.
+/// For this many pairs the normal distribution is as good as exact.
 #[test]
 fn intervals_of_huge_matches() {
     let million = 1_000_000;

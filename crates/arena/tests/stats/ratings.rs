@@ -76,7 +76,7 @@ fn two_players_are_a_match() {
     assert!((ratings.elo(1).value + rated.value / 2.0).abs() < 1e-6);
 }
 
-/// Players of known strength, and who meets whom.
+/// Players of known strength, and which pairs of players meet.
 struct Field {
     name: &'static str,
     elo: Vec<f64>,
@@ -246,7 +246,7 @@ fn who_never_lost_has_no_upper_limit() {
         difference.low > -150.0 && difference.high < 150.0,
         "{difference:?}"
     );
-    // The better of two is not known where one won all, but who is.
+    // Where one player won all games, it is known which is better, but not by how much.
     let gap = ratings.difference(0, 1);
     assert!(gap.low > 100.0 && gap.high == f64::INFINITY, "{gap:?}");
     let gap = ratings.difference(1, 0);

@@ -67,7 +67,7 @@ impl Truth {
         (mean - 0.5) / (2.0 * variance_of_pair).sqrt() * 800.0 / 10f64.ln()
     }
 
-    /// Adds the results of so many pairs.
+    /// Adds the results of this many pairs.
     pub fn play(&self, pairs: u64, stream: &mut Stream, results: &mut Pentanomial) {
         const RESULTS: [GameResult; 3] = [Loss, Draw, Win];
         for _ in 0..pairs {
@@ -85,7 +85,7 @@ impl Truth {
         }
     }
 
-    /// The results of a match of so many pairs.
+    /// The results of a match of this many pairs.
     pub fn matched(&self, pairs: u64, stream: &mut Stream) -> Pentanomial {
         let mut results = Pentanomial::default();
         self.play(pairs, stream, &mut results);

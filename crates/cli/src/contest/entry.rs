@@ -226,7 +226,7 @@ mod tests {
             ("engine,hash=0", "at least 1"),
             ("engine,hash=x", "`x` is no value for `hash`"),
             ("engine,fast", "`fast` is no setting"),
-            ("engine,tc=abc", "`abc` is no pace"),
+            ("engine,tc=abc", "`abc` is not a pace"),
             ("engine,nodes=1,depth=1", "`depth=1` gives it a second pace"),
             ("none.toml", "cannot read none.toml"),
         ] {

@@ -78,7 +78,7 @@ fn what_cannot_be_played_is_named_before_the_first_game() {
     complains(
         &workshop,
         &["tournament", "--round-robin", "@list.txt"],
-        &["list.txt:2", "`soon` is no pace"],
+        &["list.txt:2", "`soon` is not a pace"],
     );
 }
 
