@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that is written beside the place it is meant for, and is gone if it is
+/// A file that is written beside the place it is meant for, and is removed if it is
 /// never put there.
 pub struct Draft {
     file: NamedTempFile,
@@ -29,13 +29,13 @@ impl Draft {
         let file = Builder::new()
             .prefix(&prefix)
             .suffix(".draft")
-            // As any new file has them: the mask of the user is taken off.
+            // As for any new file: the user's mask applies.
             .permissions(Permissions::from_mode(0o666))
             .tempfile_in(folder)?;
         Ok(Self { file, path })
     }
 
-    /// Puts it in its place, in one step. What is there already gives way.
+    /// Puts it in its place, in one step, and replaces what is there.
     pub fn replace(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         self.file.persist(&self.path)?;

@@ -1,4 +1,4 @@
-//! An organism against others that are given.
+//! An organism against given opponents.
 //!
 //! ```text
 //! challenger ─► Task: one opponent, one opening ─► Outcome: two games ─► points
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The opponents take turns, so that each plays as many pairs as the others, give
-//! or take one. Everybody plays with its own evaluation and its own search.
+//! or take one. Every organism plays with its own evaluation and its own search.
 
 use arena::stats::Pentanomial;
 use engine::organism::Organism;
@@ -33,14 +33,14 @@ pub struct Task {
 }
 
 impl Gauntlet {
-    /// So many pairs of games for each challenger, from as many different openings;
-    /// the book comes round again if it has not so many.
+    /// This many pairs of games for each challenger, from as many different openings;
+    /// if the book has fewer, its openings repeat.
     ///
     /// # Panics
     ///
     /// If there is no opponent.
     pub fn new(contest: Contest, opponents: Vec<Organism>, pairs: usize) -> Self {
-        assert!(!opponents.is_empty(), "nobody plays alone");
+        assert!(!opponents.is_empty(), "there is an opponent");
         Self {
             contest,
             opponents,
@@ -83,7 +83,7 @@ impl Problem for Gauntlet {
             Fitness::exact(results.points())
         });
         let fitness: Vec<_> = points.collect();
-        assert_eq!(fitness.len(), generation.len(), "everybody has played");
+        assert_eq!(fitness.len(), generation.len(), "every organism has played");
         Scores {
             fitness,
             effort: Effort {

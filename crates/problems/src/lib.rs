@@ -3,7 +3,7 @@
 //! - [`coevolve`]: win points from each other.
 //! - [`endgame`]: play endings as a program of typed trees.
 //! - [`ep`]: material and mobility from the moves that masters played.
-//! - [`gauntlet`]: win points from others that are given.
+//! - [`gauntlet`]: win points from given opponents.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
 //! - [`tactics`]: find the right move with few nodes.

@@ -14,8 +14,8 @@ pub struct Task {
     pub organisms: Arc<[Vec<i32>]>,
 }
 
-/// The tasks that judge a generation on `positions` of them. How they are cut
-/// depends on nothing else, so that it is the same on any number of threads.
+/// The tasks that judge a generation on this many positions. The cuts depend on
+/// nothing else, so they are the same on any number of threads.
 pub fn plan(generation: &[Vec<i32>], positions: usize) -> Vec<Task> {
     let organisms: Arc<[_]> = generation.into();
     let task = |start| Task {

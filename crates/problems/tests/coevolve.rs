@@ -1,4 +1,4 @@
-//! Coevolution: who meets whom, and what the games are worth.
+//! Coevolution: which organisms meet, and what the games are worth.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -55,11 +55,11 @@ fn points_add_up_on_any_number_of_threads() {
     };
     let scores = judge(1);
     assert_eq!(scores, judge(2));
-    // Six meetings of four games, one point in each of them.
+    // Six meetings of four games, one point in each game.
     assert_eq!(scores.effort.games, 24);
     let points: f64 = scores.fitness.iter().map(|fitness| fitness.value).sum();
     assert_eq!(points, 24.0);
-    // Nobody thinks longer than allowed; no game is longer than 200 moves.
+    // No player thinks longer than allowed; no game is longer than 200 moves.
     assert!(scores.effort.nodes <= 24 * 400 * 60);
     assert!(scores.effort.nodes > 24 * 60);
 }

@@ -200,7 +200,7 @@ fn workers_and_interruptions_change_nothing() {
     place.mine(&place.plan(10, 3), "three.epd").unwrap();
     assert_eq!(place.read("three.epd"), whole);
 
-    // Stopped after each game in turn, and gone on.
+    // Stopped after each game in turn, and continued.
     for stop in [1, 4, 8] {
         let name = format!("stop{stop}.epd");
         let games = [place.path("games.pgn")];
@@ -241,7 +241,7 @@ fn a_file_that_is_not_of_these_games_is_left_alone() {
         ("games 8/", "others 8/", "others 8 is not among the games"),
         ("difficulty ", "easy ", "line 1: it has no difficulty"),
         (" w - ", " x - ", "line 1: "),
-        (whole.as_str(), "notes of mine", "line 1: it is no position"),
+        (whole.as_str(), "notes of mine", "line 1: it is not a position"),
     ] {
         let text = whole.replace(from, to);
         fs::write(place.path("other.epd"), &text).unwrap();

@@ -270,7 +270,7 @@ fn kills_change_no_program() {
 #[test]
 fn mistakes_in_a_recipe_of_programs() {
     for (from, to, line, says) in [
-        ("\"KQKQ\"", "\"KQKX\"", 8, "`KQKX` is no ending"),
+        ("\"KQKQ\"", "\"KQKX\"", 8, "`KQKX` is not an ending"),
         ("[\"KRKR\", \"KQKQ\"]", "[]", 8, "at least one ending"),
         (
             "longest = 10",

@@ -13,7 +13,7 @@ use engine::search::SearchParams;
 use evo::Seed;
 use serde::{Deserialize, Serialize};
 
-/// From where and how long organisms play.
+/// The openings and the limits with which organisms play.
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The openings to choose from.
@@ -26,7 +26,7 @@ pub struct Contest {
 
 thread_local! {
     /// The players of this thread's last games, and how large their hash tables are.
-    /// Who plays next forgets all that is in them.
+    /// The next players to use the tables clear them first.
     static PLAYERS: Cell<Option<(usize, [OrganismPlayer; 2])>> = const { Cell::new(None) };
 }
 
@@ -53,7 +53,7 @@ pub struct Outcome {
 }
 
 impl Task {
-    /// Two organisms of these meet.
+    /// A meeting of two of these organisms.
     pub(super) fn new(programs: &[Vec<i32>], players: (usize, usize), opening: usize) -> Self {
         Self {
             players,
@@ -79,14 +79,14 @@ impl Outcome {
 }
 
 impl Contest {
-    /// Places in the book in a random order, round and round.
+    /// Places in the book in a random order, repeated without end.
     pub(crate) fn openings(&self, seed: Seed) -> impl Iterator<Item = usize> + use<> {
         let mut order: Vec<_> = (0..self.book.openings().len()).collect();
         seed.child("openings", 0).stream().shuffle(&mut order);
         order.into_iter().cycle()
     }
 
-    /// The two games of a task. Everybody searches plainly.
+    /// The two games of a task. Both players use the plain search.
     pub(super) fn play(&self, task: &Task) -> Outcome {
         let plain = |weights: &[i32]| Organism {
             name: String::new(),

@@ -7,7 +7,7 @@ use evo::Seed;
 /// Which organisms of a generation meet, and in how many openings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meetings {
-    /// Every two of them, in this number of openings.
+    /// Every two organisms, in this number of openings.
     All(NonZeroUsize),
     /// This number of pairs in all, drawn anew in every generation, each organism in as
     /// many as the others, and each pair in one opening.
@@ -43,7 +43,8 @@ impl Meetings {
     }
 }
 
-/// Two that meet; an odd one out meets the first, which plays once more.
+/// Two that meet; if the number is odd, the last meets the first, which plays once
+/// more.
 fn pair(two: &[usize], order: &[usize]) -> (usize, usize) {
     match *two {
         [first, second] => (first, second),

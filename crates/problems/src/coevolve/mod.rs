@@ -10,7 +10,7 @@
 //! by nodes. A win is a point, a draw half of one; fitness is the sum. It depends on
 //! the opponents, so it is never kept from one generation to the next. The positions of
 //! the games are lessons for a method that learns: the evaluation is linear in its
-//! weights, and its score should foretell the result.
+//! weights, and its score should predict the result.
 
 mod contest;
 mod lessons;
@@ -30,7 +30,7 @@ pub struct Coevolve {
 }
 
 impl Coevolve {
-    /// Organisms play like this, and meet like that.
+    /// Organisms that play by this contest and meet like this.
     pub fn new(contest: Contest, meetings: Meetings) -> Self {
         Self { contest, meetings }
     }

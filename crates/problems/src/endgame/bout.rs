@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::strategy::Strategy;
 
-/// How a game went for one of the two.
+/// How a game went for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// It mated.
@@ -65,7 +65,7 @@ impl Points {
         mated: 0.0,
     };
 
-    /// Whether all are numbers to count with.
+    /// Whether all are finite numbers.
     pub fn are_finite(&self) -> bool {
         let Self {
             mate,
@@ -210,10 +210,10 @@ fn play(players: [&Strategy; 2], start: &Board, longest: u32) -> (Verdict, u64) 
     (verdict(&game), positions)
 }
 
-/// How a game went for White, which is over or broken off.
+/// How a game that is over or broken off went for White.
 ///
 /// Mate is a win; stalemate, or too few pieces to mate, is a draw. Any other end
-/// breaks the game off, and who has more material is ahead.
+/// breaks the game off, and the side with more material is ahead.
 pub fn verdict(game: &Game) -> Verdict {
     match game.end() {
         Some(End::Checkmate { winner }) => match winner {

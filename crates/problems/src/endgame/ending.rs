@@ -11,10 +11,10 @@ use super::outlook::is_quiet;
 use super::plies::Plies;
 use super::view::View;
 
-/// So many draws without a start, and there is hardly one.
+/// After this many draws without a start, an ending is taken to have none.
 const TRIES: u32 = 200_000;
 
-/// So many starts of which none is quiet, and there is hardly one that is.
+/// After this many starts without a quiet one, an ending is taken to have none.
 const QUIET_TRIES: usize = 200;
 
 /// The pieces of an ending, White's first: `KQRKQR`, `KRK`, `KRPKR`.
@@ -27,7 +27,7 @@ const QUIET_TRIES: usize = 200;
 /// let start = ending.start(Seed::new(1));
 /// assert_eq!(start.occupied().len(), 6);
 /// assert_eq!("KQR".parse::<Ending>().unwrap_err().to_string(),
-///     "`KQR` is no ending: write both kings, each before its pieces, for example KQRKQR");
+///     "`KQR` is not an ending: write both kings, each before its pieces, for example KQRKQR");
 /// # Ok::<(), problems::endgame::EndingError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,12 +40,12 @@ pub struct Ending {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
     /// It does not name pieces of two sides.
-    #[error("`{0}` is no ending: write both kings, each before its pieces, for example KQRKQR")]
+    #[error("`{0}` is not an ending: write both kings, each before its pieces, for example KQRKQR")]
     Form(String),
-    /// There is hardly a position like this.
-    #[error("no start was found for `{0}` in which nothing is attacked and somebody can win")]
+    /// There are hardly any such positions.
+    #[error("no start was found for `{0}` in which nothing is attacked and at least one side can win")]
     NoStart(String),
-    /// There is hardly a start that is not decided in a few plies.
+    /// There are hardly any starts that are not decided in a few plies.
     #[error(
         "no start was found for `{0}` in which no side mates or wins material by force within \
          {1} plies: ask for fewer"
@@ -65,7 +65,7 @@ impl Ending {
         }
     }
 
-    /// A random start from which neither side mates or wins material by force within so
+    /// A random start from which neither side mates or wins material by force within this
     /// many plies (see [`outlook`](super::outlook())). All such positions are equally likely.
     pub fn quiet_start(&self, plies: Plies, seed: Seed) -> Board {
         let mut stream = seed.stream();
@@ -79,7 +79,7 @@ impl Ending {
         }
     }
 
-    /// Whether there are starts that are quiet for so long.
+    /// Checks that there are starts that are quiet for this many plies.
     pub fn check_quiet(&self, plies: Plies) -> Result<(), EndingError> {
         let mut stream = Seed::new(0).stream();
         let mut starts = (0..TRIES).filter_map(|_| self.draw(&mut stream));
@@ -93,7 +93,7 @@ impl Ending {
         }
     }
 
-    /// Puts every man on a random square, and says whether that is a start.
+    /// Puts every man on a random square; `None` if that is not a start.
     fn draw(&self, stream: &mut Stream) -> Option<Board> {
         let mut builder = BoardBuilder::empty();
         if stream.chance(0.5) {

@@ -1,4 +1,4 @@
-//! Endgame players tried against anybody, outside engines too.
+//! Endgame players tried against any opponent, outside engines too.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -30,16 +30,15 @@ pub struct Exam {
 pub struct Trial {
     /// The game.
     pub game: Game,
-    /// The side that the one who is tried had.
+    /// The side of the player that is tried.
     pub side: Color,
-    /// How it went for that one.
+    /// How it went for that player.
     pub verdict: Verdict,
 }
 
 impl Exam {
-    /// The games against an opponent, two from each start, on so many threads. An
-    /// opponent that does something wrong spoils the exam; one that resigns is
-    /// mated.
+    /// The games against an opponent, two from each start, on this many threads. An
+    /// opponent at fault spoils the exam; one that resigns counts as mated.
     pub fn play(
         &self,
         player: &Organism,

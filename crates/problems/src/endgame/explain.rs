@@ -18,7 +18,7 @@ use crate::mimic::tie_break;
 pub struct Explanation {
     /// The tree that judges: one of [`TREES`].
     pub tree: &'static str,
-    /// All legal moves, the one that is made first.
+    /// All legal moves, the chosen one first.
     pub moves: Vec<Judged>,
 }
 

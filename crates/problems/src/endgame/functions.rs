@@ -22,7 +22,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// All of them, in the paper's order.
+    /// All functions, in the paper's order.
     pub const ALL: [Self; 7] = [
         Self::If3,
         Self::Or2,

@@ -52,7 +52,7 @@ pub fn has_move(board: &Board) -> bool {
     board.generate_moves(|_| true)
 }
 
-/// Whether this holds after every move; so also if there is none.
+/// Whether this holds after every move; true also if there is none.
 fn no_escape(board: &Board, holds: impl Fn(&Board) -> bool) -> bool {
     let escapes = |moves: PieceMoves| {
         moves.into_iter().any(|mv| {
@@ -108,13 +108,13 @@ impl Checks {
         }
     }
 
-    /// Where a man has to go to give check; he does not from all of them.
+    /// Where a man must go to give check; not every such move does.
     fn squares(&self, piece: Piece, from: Square) -> BitBoard {
         if self.blockers.has(from) {
             return BitBoard::FULL;
         }
         match piece {
-            // It may become anything, or take another one off a line with it.
+            // It may become anything, or clear a line by capturing en passant.
             Piece::Pawn => BitBoard::FULL,
             Piece::Knight => self.knight,
             Piece::Bishop => self.diagonal,
@@ -126,9 +126,9 @@ impl Checks {
     }
 }
 
-/// Whether `by` could take one of the other side's pieces so that nobody takes
-/// back, were it to move. It need not be: then the turn is imagined, and with it
-/// that a check of the other's king is left for later.
+/// Whether `by` could take one of the other side's pieces, were it to move, so that
+/// no man takes back. If `by` is not to move, the turn is imagined, and a check of
+/// the other side's king is ignored.
 pub fn can_take_freely(board: &Board, by: Color) -> bool {
     let victims = board.colors(!by) - board.pieces(Piece::King);
     let direct = victims.iter().any(|victim| {
@@ -166,7 +166,7 @@ fn takes_freely(board: &Board, by: Color, taker: Square, to: Square, victim: Squ
     }
     let takes_back = attackers(board, to, !by, occupied) - taken;
     takes_back.iter().all(|back| {
-        // The taker is gone, and so is the man that takes back from where he stood.
+        // The taker is gone, and the man that takes back has left its square.
         let occupied = occupied - back.bitboard();
         let threats = attackers(board, king(!by, back), by, occupied) - to.bitboard();
         !threats.is_empty()

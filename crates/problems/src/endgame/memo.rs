@@ -13,12 +13,12 @@ pub trait Oracle {
     fn ask(&mut self, terminal: usize) -> f64;
 }
 
-/// Finds every answer when it is first asked for, and remembers it; what takes
-/// foresight even beyond this position.
+/// Finds every answer when it is first asked for, and remembers it; answers that
+/// take foresight are remembered even beyond this position.
 pub struct Memo<'a> {
     view: View<'a>,
     known: u64,
-    /// Small, for most of them are never asked for.
+    /// Small, for most terminals are never asked for.
     values: [i16; COUNT],
 }
 

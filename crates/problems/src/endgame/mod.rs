@@ -8,14 +8,14 @@
 //!
 //! A player tries each legal move and judges the position after it by a tree:
 //! one for positions in which it is ahead in material, one for even ones and one
-//! for those in which it is behind. One that looks further than one ply compares moves
-//! first by what they win or lose by force ([`outlook`]). Trees are made of the functions and terminals
-//! of the [`vocabulary`]; a terminal is worked out when it is first asked for and
-//! then remembered ([`Memo`]). Players are judged by games against each other:
-//! [`Endgame`]. The hand-written [`Organism::master`] is what they are measured
-//! against, and a [`Rule`] says what a tree means in plain words. In an [`Exam`] they
-//! meet anybody, outside engines too, and [`Truth`] sets their moves beside what
-//! endgame tables know.
+//! for those in which it is behind. A player that looks further than one ply compares
+//! moves first by what they win or lose by force ([`outlook`]). Trees are made of the
+//! functions and terminals of the [`vocabulary`]; a terminal is computed when it is
+//! first asked for and then remembered ([`Memo`]). Players are judged by games against
+//! each other: [`Endgame`]. They are measured against the hand-written
+//! [`Organism::master`], and a [`Rule`] says what a tree means in plain words. In an
+//! [`Exam`] they meet any opponent, outside engines too, and [`Truth`] compares their
+//! moves with what endgame tables know.
 //!
 //! A. Hauptman, M. Sipper: GP-EndChess: using genetic programming to evolve chess
 //! endgame players, EuroGP 2005.

@@ -17,7 +17,7 @@ const INFINITE: i32 = 2 * MATE;
 /// The most moves of any position is 218.
 type Moves = ArrayVec<Move, 218>;
 
-/// What the side to move gets by force within so many plies: the balance of material,
+/// What the side to move gets by force within this many plies: the balance of material,
 /// [`MATE`] or more if it mates, -`MATE` or less if it is mated, 0 for stalemate or too
 /// few pieces to mate.
 ///
@@ -35,8 +35,8 @@ pub fn is_quiet(board: &Board, plies: Plies) -> bool {
     search(board, plies.get(), now - 1, now + 1) == now
 }
 
-/// What a legal move gets by force: the [`outlook`] at the end of so many plies, of
-/// which it is the first.
+/// What a legal move gets by force: the [`outlook`] at the end of this many plies, the
+/// move being the first.
 pub fn of_move(board: &Board, mv: Move, plies: Plies) -> i32 {
     -search(
         &after(board, mv),
@@ -46,7 +46,7 @@ pub fn of_move(board: &Board, mv: Move, plies: Plies) -> i32 {
     )
 }
 
-/// The first of some moves that gets as much by force as any of them.
+/// The move that gets the most by force; the first of equals.
 pub fn best(board: &Board, moves: impl IntoIterator<Item = Move>, plies: Plies) -> Option<Move> {
     let left = left(board, plies.get());
     let mut best: Option<(i32, Move)> = None;
@@ -67,7 +67,7 @@ fn after(board: &Board, mv: Move) -> Board {
 }
 
 /// The plies that are left after a move: the answer to a check is not counted. Two
-/// sides cannot go on answering checks with checks, so every line comes to an end.
+/// sides cannot answer checks with checks forever, so every line comes to an end.
 fn left(board: &Board, plies: u8) -> u8 {
     match board.checkers().is_empty() {
         true => plies.saturating_sub(1),
@@ -183,8 +183,8 @@ thread_local! {
     static SEEN: RefCell<Vec<Slot>> = RefCell::new(vec![None; REMEMBERED]);
 }
 
-/// Plies are part of the place, so that searches of different depths do not drive
-/// each other out.
+/// Plies are part of the place, so that searches of different depths do not replace
+/// each other.
 fn place(key: u64, plies: u8) -> usize {
     (key as usize).wrapping_add(usize::from(plies) * 0x9E37_79B9) % REMEMBERED
 }

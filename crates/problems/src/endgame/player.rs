@@ -23,7 +23,7 @@ impl EndgamePlayer {
 }
 
 impl Organism {
-    /// Who makes players of it for a match.
+    /// A maker of players of this organism, for matches.
     pub fn inside(self) -> Inside {
         Inside::new(self.to_toml(), move || Box::new(EndgamePlayer::new(&self)))
     }

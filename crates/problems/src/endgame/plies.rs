@@ -1,4 +1,4 @@
-//! How far something is looked ahead.
+//! How far to look ahead.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "i64", into = "i64")]
 pub struct Plies(u8);
 
-/// Why something is no number of plies.
+/// Why something is not a number of plies.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} plies are outside the range of 1 to {most}", most = Plies::MOST)]
 pub struct PliesError(String);

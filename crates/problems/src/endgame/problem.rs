@@ -22,20 +22,20 @@ pub struct Endgame {
     pub points: Points,
     /// How far the strategies look ahead.
     pub plies: Plies,
-    /// Who is met.
+    /// The opponents.
     pub opponents: Opponents,
 }
 
-/// Whom a strategy meets.
+/// The opponents that a strategy meets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opponents {
-    /// So many others of its generation, drawn anew every time. A meeting counts
-    /// for both: random-two-ways.
+    /// This many others of its generation, redrawn every time. A meeting counts for
+    /// both: random-two-ways.
     ///
     /// L. Panait, S. Luke: A comparison of two competitive fitness functions,
     /// GECCO 2002.
     Peers(u32),
-    /// Always the same one, which looks one ply ahead.
+    /// Always the same opponent, which looks one ply ahead.
     One(Forest),
 }
 
@@ -54,7 +54,7 @@ pub struct Meeting {
 const STARTS_A_TASK: u32 = 5;
 
 impl Opponents {
-    /// Whether everybody in a population can have that many.
+    /// Whether every strategy of a population can have that many.
     pub fn suit(&self, population: u32) -> bool {
         match *self {
             Self::Peers(count) => {
@@ -115,7 +115,7 @@ impl Problem for Endgame {
                 places,
                 players: players.clone(),
                 starts: (first, self.starts.min(first + STARTS_A_TASK)),
-                // All meetings have the same starts: one thing less to be lucky with.
+                // All meetings have the same starts: one source of luck less.
                 seed,
             })
         });
@@ -153,9 +153,9 @@ impl Problem for Endgame {
     }
 }
 
-/// Pairs such that everybody has exactly `count` different opponents: all stand
+/// Pairs such that every player has exactly `count` different opponents: all stand
 /// in a ring, in random order, and meet their nearest neighbours on both sides;
-/// if the count is odd, also the one across.
+/// if the count is odd, also the one opposite.
 fn two_ways(players: usize, count: usize, stream: &mut Stream) -> Vec<(usize, usize)> {
     let mut ring: Vec<_> = (0..players).collect();
     for place in 0..players {

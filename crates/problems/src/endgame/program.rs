@@ -6,7 +6,7 @@ use super::functions::Function;
 use super::memo::Oracle;
 
 /// A tree that can be evaluated. Of an `If3` only the part that counts is
-/// looked at, and of the others no more than decides.
+/// evaluated, and of the other functions no more than decides the value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     steps: Vec<Step>,
@@ -15,7 +15,7 @@ pub struct Program {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Step {
     code: Code,
-    /// Steps of this part, so that it can be passed over.
+    /// Steps of this part, so that it can be skipped.
     size: u32,
 }
 
@@ -31,7 +31,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// If it is no tree of [`vocabulary`](super::vocabulary).
+    /// If it is not a tree of [`vocabulary`](super::vocabulary).
     pub fn new(tree: &Tree) -> Self {
         let mut steps: Vec<_> = tree
             .0

@@ -41,7 +41,7 @@ impl Rule {
     ///
     /// # Panics
     ///
-    /// If it is no tree of [`vocabulary`](super::vocabulary).
+    /// If it is not a tree of [`vocabulary`](super::vocabulary).
     pub fn new(tree: &Tree) -> Self {
         let mut facts = [None; COUNT];
         for (fact, terminal) in facts.iter_mut().zip(&TERMINALS) {
@@ -101,7 +101,7 @@ impl Rule {
                 let truth = self.truth(facts);
                 match truth.is_truth() {
                     true => truth,
-                    // A number that stands for a truth has to be made one.
+                    // A number used as a truth must be made one.
                     false => Self::And(vec![truth]),
                 }
             }

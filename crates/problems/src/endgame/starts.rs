@@ -11,10 +11,10 @@ use super::plies::Plies;
 /// What is played, and from where.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Starts {
-    /// The starts go through all of them in turn.
+    /// The endings, which the starts go through in turn.
     pub endings: Vec<Ending>,
-    /// Only starts from which neither side mates or wins material by force within so
-    /// many plies; none: any start.
+    /// Only starts from which neither side mates or wins material by force within this
+    /// many plies; `None`: any start.
     pub quiet: Option<Plies>,
 }
 
@@ -28,7 +28,7 @@ thread_local! {
 }
 
 impl Starts {
-    /// The start with a number, of those that a seed stands for.
+    /// The start with this number of those that a seed stands for.
     pub fn get(&self, number: u32, seed: Seed) -> Board {
         let ending = &self.endings[number as usize % self.endings.len()];
         let seed = seed.child("start", number.into());

@@ -13,8 +13,8 @@ use crate::mimic::tie_break;
 /// Three trees, ready to play. Each move is tried, and the one whose position
 /// scores most is made; a hash of position and move decides between equals.
 ///
-/// A strategy that looks further than its own move makes none that gets less by force
-/// than another: the tree chooses among those with the best
+/// A strategy that looks further than its own move makes no move that gets less by
+/// force than another: the tree chooses among those with the best
 /// [`outlook`](super::outlook).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strategy {
@@ -36,7 +36,7 @@ impl Strategy {
         }
     }
 
-    /// The same trees, looking so far ahead.
+    /// The same trees, looking this far ahead.
     #[must_use]
     pub fn looking(self, plies: Plies) -> Self {
         Self { plies, ..self }

@@ -1,4 +1,4 @@
-//! Moves beside what is known for certain.
+//! Moves compared with what is known for certain.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use chess::{Board, Color, Game, Move, Outcome, insufficient_material};
 /// What a position is worth to a player with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
-    /// The other wins.
+    /// The opponent wins.
     Loss,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
     /// The player wins.
     Win,
@@ -28,7 +28,7 @@ pub struct Blunder {
     pub after: Value,
 }
 
-/// A player's moves beside what endgame tables know.
+/// A player's moves compared with what endgame tables know.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Truth {
     /// Moves in positions that are known.

@@ -9,9 +9,9 @@ use chess::{
 };
 
 /// A position after a move of the player's, and the one before it. The player is
-/// the one who has just moved, so the opponent is to move.
+/// the side that has just moved, so the opponent is to move.
 ///
-/// What several terminals need is worked out when the first of them asks.
+/// What several terminals need is computed when the first one asks.
 pub struct View<'a> {
     before: &'a Board,
     after: &'a Board,
@@ -21,14 +21,14 @@ pub struct View<'a> {
     rooms: [OnceCell<u32>; 2],
 }
 
-/// The men of one side and what each of them attacks. A square with a man of
-/// their own on it is attacked too: that man is protected.
+/// The men of one side and what each attacks. A square with a man of their own on it
+/// is attacked too: that man is protected.
 pub struct Men {
     each: ArrayVec<Man, 16>,
     all: BitBoard,
 }
 
-/// A man, where he stands and what he attacks.
+/// A man, where it stands and what it attacks.
 #[derive(Clone, Copy)]
 pub struct Man {
     pub piece: Piece,
@@ -87,7 +87,7 @@ impl<'a> View<'a> {
         self.after.side_to_move()
     }
 
-    /// How often the position after the move has been there before in the game.
+    /// How often the position after the move has occurred before in the game.
     pub fn occurrences(&self) -> usize {
         let now = chess::key(self.after);
         // With the same side to move it can have been two plies ago at the latest,
@@ -130,8 +130,8 @@ impl<'a> View<'a> {
         *self.kings[side as usize].get_or_init(|| king_moves(self.after, side))
     }
 
-    /// How many squares the opponent's king could walk to if nobody else moved,
-    /// after the move.
+    /// How many squares the opponent's king could walk to if no other man moved, after
+    /// the move.
     pub fn room_after(&self) -> u32 {
         *self.rooms[1].get_or_init(|| room(self.after, self.opponent()))
     }

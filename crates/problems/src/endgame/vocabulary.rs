@@ -1,4 +1,4 @@
-//! The words of endgame trees, and the document of them.
+//! The words of endgame trees, and their document.
 
 use std::fmt::Write;
 
@@ -33,11 +33,11 @@ pub enum Terminals {
     expecting = "a table with the limits of `advantage`, `even` and `disadvantage`"
 )]
 pub struct Sizes {
-    /// For a player who is ahead in material.
+    /// For a player ahead in material.
     pub advantage: Limits,
-    /// For one who is not, nor behind.
+    /// For a player neither ahead nor behind.
     pub even: Limits,
-    /// For one who is behind.
+    /// For a player behind in material.
     pub disadvantage: Limits,
 }
 
@@ -90,7 +90,7 @@ pub fn markdown() -> String {
         "# Words of endgame trees\n\n\
          Made by `galapagos explain --words`.\n\n\
          An endgame player judges the position after each of its moves by a tree of these \
-         words and plays the move whose position scores most. The player is the one who has \
+         words and plays the move whose position scores most. The player is the side that has \
          just moved, the opponent is to move. \"Pieces\" are all men but the king. A square is \
          attacked by every man that could take on it if pins and checks did not count. Values \
          are 9 for a queen, 5 for a rook, 3 for a bishop or a knight and 1 for a pawn.\n\n\

@@ -1,4 +1,4 @@
-//! Whole runs, for statistics over many of them.
+//! Whole runs, for statistics over many runs.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -45,8 +45,8 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// The bounds, widened where the start lies outside of them: a queen of 450
-    /// is no member of a space that begins at 700.
+    /// The bounds, widened where the start lies outside: a queen of 450 is not in a
+    /// space that begins at 700.
     pub fn space(&self) -> Result<Reals, Error> {
         let mut wide = self.bounds;
         for (bounds, start) in wide.iter_mut().zip(self.start) {

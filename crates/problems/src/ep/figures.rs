@@ -31,7 +31,7 @@ pub fn figures(players: &[Weights]) -> [Figure; COUNT] {
     })
 }
 
-/// The player whose weights are the means of theirs.
+/// The player whose weights are the means of these players' weights.
 ///
 /// # Panics
 ///

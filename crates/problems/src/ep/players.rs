@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::weights::{Counted, Weights};
 use crate::mimic::{Crew, Forest, LANES, Look, Scorer};
 
-/// What cannot be evolved on.
+/// Why there can be no evolution.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There are not as many games as are drawn every generation.
@@ -18,12 +18,12 @@ pub enum Error {
     TooFewGames {
         /// Games drawn.
         drawn: usize,
-        /// Games there are.
+        /// Games given.
         there: usize,
     },
     /// Scores could become too large to be exact.
     #[error(
-        "positions may differ by {most_cp} centipawns under these bounds, {limit_cp} is the most that is scored exactly"
+        "positions may differ by {most_cp} centipawns under these bounds; at most {limit_cp} are scored exactly"
     )]
     TooWide {
         /// The largest difference.

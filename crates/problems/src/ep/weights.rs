@@ -24,7 +24,7 @@ pub const NAMES: [&str; COUNT] = [
 /// What theory says they should be, in centipawns.
 pub const THEORY: [f64; COUNT] = [300.0, 330.0, 500.0, 900.0, 10.0];
 
-/// The least and the most of each weight.
+/// The least and the greatest value of each weight.
 pub type Bounds = [(f64, f64); COUNT];
 
 /// The paper's bounds.
@@ -58,8 +58,8 @@ const MOST: [f64; COUNT] = [10.0, 10.0, 10.0, 9.0, 218.0];
 
 /// The space of the weights within `bounds`.
 ///
-/// The scorer counts in whole numbers up to 2^24: bounds so wide that two
-/// positions could differ by more are refused.
+/// The scorer counts in whole numbers up to 2^24: bounds under which two positions
+/// could differ by more are refused.
 pub fn space(bounds: &Bounds) -> Result<Reals, Error> {
     let size = |&(min, max): &(f64, f64)| min.abs().max(max.abs());
     let pieces: f64 = bounds.iter().map(size).zip(MOST).map(|(w, n)| w * n).sum();
@@ -121,7 +121,7 @@ fn features(board: &Board) -> [i32; FEATURES] {
 }
 
 /// The available moves of one side: the squares its pieces reach, pins, checks
-/// and castling apart, so that both sides are counted alike whoever is to move.
+/// and castling apart, so that both sides are counted alike whichever is to move.
 fn mobility(board: &Board, side: Color) -> i32 {
     let occupied = board.occupied();
     let own = board.colors(side);
@@ -161,8 +161,8 @@ fn pawn_moves(board: &Board, side: Color) -> u32 {
         .sum()
 }
 
-/// The features for the batch scorer, counted whole: only the exchange look
-/// needs fractions of a piece, and nobody looks that way here.
+/// The features for the batch scorer, counted whole: only the exchange look needs
+/// fractions of a piece, and it is not used here.
 pub(super) struct Counted;
 
 impl Linear for Counted {

@@ -45,7 +45,7 @@ pub struct Lessons {
 /// What is wrong with a file of lessons.
 #[derive(Debug, Error)]
 pub enum LessonsError {
-    /// A line is no lesson, or the file cannot be read.
+    /// A line is not a lesson, or the file cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdFileError),
     /// A set is empty: the work was not finished.

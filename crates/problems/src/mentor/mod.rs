@@ -10,8 +10,8 @@
 //! and the mentor's, both cut to [`LIMIT_CP`]; its fitness is
 //! 1 / (1 + mean error in centipawns)².
 //!
-//! Positions in which the side to move is in check are left out, and those with a
-//! forced mate: no static look can tell.
+//! Positions in which the side to move is in check, or with a forced mate, are left
+//! out: no static look can score them.
 
 mod lessons;
 
@@ -55,7 +55,7 @@ impl Mentor {
         self.rows.len()
     }
 
-    /// Whether none is.
+    /// Whether none are.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -207,7 +207,7 @@ mod tests {
         let lessons = taught_by(&Weights::default());
         let mentor = Mentor::new(&lessons);
         assert!(mentor.len() < lessons.len(), "checks are left out");
-        // One more than fills the lanes, and not a multiple of them.
+        // One more than fills the lanes twice, so not a multiple.
         let (programs, organisms) = random_organisms(2 * LANES as u64 + 1);
         let naive = |organism: &Weights| -> f64 {
             let quiet = lessons

@@ -18,7 +18,7 @@ pub enum Noise {
     Captures,
     /// The same, less captures that give more for less.
     Trades,
-    /// The same, less even trades: nobody looks at what is taken back after them.
+    /// The same, less even trades: the tree ends before the recapture.
     Gains,
 }
 
@@ -80,7 +80,7 @@ pub fn order(piece: Piece) -> u8 {
 pub fn gain(board: &Board, mv: Move) -> i32 {
     let taken = match board.piece_on(mv.to) {
         Some(victim) => order(victim),
-        None if mv.from.file() != mv.to.file() => order(Piece::Pawn), // in passing
+        None if mv.from.file() != mv.to.file() => order(Piece::Pawn), // en passant
         None => 0,
     };
     let promoted = mv
@@ -91,7 +91,7 @@ pub fn gain(board: &Board, mv: Move) -> i32 {
 
 /// Whether the opponent could take back after a capture.
 fn is_guarded(board: &Board, mv: Move) -> bool {
-    // A pawn taken in passing does not stand where it is taken.
+    // A pawn taken en passant does not stand where it is taken.
     let taken = if board.occupied().has(mv.to) {
         mv.to
     } else {
@@ -116,7 +116,7 @@ pub fn best_exchange(board: &Board) -> Option<Exchange> {
     board.generate_moves(|mut group| {
         group.to &= board.colors(!us);
         for mv in group {
-            // The least attacker is found anew, so a square is looked at once.
+            // The least attacker is found again, so each square is looked at once.
             if !seen.has(mv.to) {
                 seen |= mv.to.bitboard();
                 let (profit, exchange) = exchange_on(board, mv.to);

@@ -2,8 +2,8 @@
 //! may follow it, each node holding only how its features differ from its
 //! parent's.
 //!
-//! Nothing here depends on an organism. All of them are scored on the same
-//! trees afterwards, see [`super::scorer`].
+//! Nothing here depends on an organism. All organisms are scored on the same trees
+//! afterwards, see [`super::scorer`].
 
 use chess::{Board, Move, Piece, key};
 use engine::eval::UNIT;
@@ -43,7 +43,7 @@ pub struct Delta {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Stand {
-    /// Its evaluation: nobody has to capture.
+    /// Its evaluation: no side is forced to capture.
     Pat,
     /// Nothing: the side to move is in check and must find a way out.
     InCheck,
@@ -129,7 +129,7 @@ impl Forest {
     }
 
     /// Whether there is a candidate at least as good as this one whatever the weights
-    /// are, as long as none is negative: then nobody is tempted by this one alone.
+    /// are, as long as none is negative: then no organism prefers this one alone.
     fn is_hopeless(&self, index: usize) -> bool {
         let one = &self.candidates[index];
         let (nodes, deltas) = self.tree(one);
@@ -191,7 +191,7 @@ impl Forest {
         self.positions.is_empty()
     }
 
-    /// The moves of a position that somebody may choose, the played one first.
+    /// The moves of a position that an organism may choose, the played one first.
     pub fn candidates(&self, position: usize) -> &[Candidate] {
         let start = self.positions[position] as usize;
         let next = self.positions.get(position + 1);
@@ -253,7 +253,7 @@ impl Forest {
             child.play_unchecked(mv);
             let win = capture::gain(board, mv) - self.add_tree::<L>(&child, &seen, ply + 1);
             most = most.max(win);
-            // Many captures lose on the spot, and hardly anybody would make them.
+            // Many captures lose at once, and hardly any organism would make them.
             if noise == Noise::Captures && win < 0 {
                 self.nodes.truncate(nodes);
                 self.deltas.truncate(deltas);
@@ -277,7 +277,7 @@ impl Forest {
     }
 }
 
-/// Whether one has of every feature at least as much as the other.
+/// Whether one has at least as much of every feature as the other.
 fn covers(one: &[Delta], other: &[Delta]) -> bool {
     let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
     loop {
@@ -316,8 +316,8 @@ fn stand(board: &Board) -> Stand {
     }
 }
 
-/// Decides between moves that score the same: alike for all organisms, and
-/// owing nothing to the order in which moves are generated.
+/// Decides between moves that score the same: the same for all organisms, and
+/// independent of the order in which moves are generated.
 pub fn tie_break(position: u64, mv: Move) -> u64 {
     let promotion = mv.promotion.map_or(0, |piece: Piece| piece as u64);
     let mv = mv.from as u64 | (mv.to as u64) << 6 | promotion << 12;

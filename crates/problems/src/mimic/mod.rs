@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! samples ─► Forest: trees of feature differences ─► Scorer: all organisms at once ─► hits
-//!            once, the same for everybody            every generation
+//!            once, the same for all                  every generation
 //! ```
 //!
 //! An organism looks at the position after each legal move, as far as its

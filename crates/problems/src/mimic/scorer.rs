@@ -1,8 +1,8 @@
 //! Scores many organisms at once on prepared positions.
 //!
-//! A crew of organisms sits side by side in [`Lanes`], and every step of the way
-//! through a tree is taken for all of them. A position is given up as soon as
-//! nobody in the crew can still agree with the played move.
+//! A crew of organisms sits side by side in [`Lanes`], and every step through a tree
+//! is taken for all at once. A position is given up as soon as no organism of the
+//! crew can still agree with the played move.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
@@ -201,11 +201,11 @@ impl Scorer {
 
 /// What another move must exceed to be chosen.
 struct Bar<L> {
-    /// What the played move is worth, and less by the least there is for those who
-    /// are preferred to it where they are worth the same. Looked up and not
-    /// branched on, for who is preferred cannot be foreseen.
+    /// What the played move is worth, and one step less, for moves that are preferred
+    /// to it where they are worth the same. Looked up and not branched on, for which
+    /// moves are preferred cannot be predicted.
     played: [L; 2],
-    /// Those who have not yet found a better move.
+    /// The organisms that have not yet found a better move.
     faithful: Mask,
 }
 
@@ -223,7 +223,7 @@ impl<L: Lanes> Bar<L> {
         }
     }
 
-    /// The faithful who prefer a move that is worth so much.
+    /// The faithful organisms that prefer a move of this worth.
     ///
     /// # Safety
     ///
@@ -243,9 +243,9 @@ struct Line<L> {
 }
 
 impl<L: Lanes> Line<L> {
-    /// What a move is worth to its player: the worst the opponent can choose
-    /// for him, and so on in turn. Each answer can only make it worse, so once
-    /// it tempts nobody at the bar, the rest of its tree is not looked at.
+    /// What a move is worth to its player: the worst that the opponent can choose,
+    /// and so on in turn. Each answer can only make it worse, so once it tempts no
+    /// organism, the rest of its tree is not looked at.
     ///
     /// # Safety
     ///
@@ -283,7 +283,7 @@ impl<L: Lanes> Line<L> {
                 if ply == 1 && bar.tempted(self.bests[0], candidate.wins_ties) == 0 {
                     return self.bests[0];
                 }
-                // The opponent will not choose what he has something better than.
+                // The opponent will not choose this: it has something better.
                 if ply == 2 && self.bests[0].greater(self.bests[1]) & bar.faithful == 0 {
                     deepest_wanted = 1;
                     continue;

@@ -42,7 +42,7 @@ pub struct Tally {
 pub struct TooFew {
     /// Positions wanted.
     pub wanted: usize,
-    /// Positions that can be had.
+    /// Positions that fit.
     pub found: usize,
     /// Games with a position that fits.
     pub fitting: u64,
@@ -138,7 +138,7 @@ impl Collector {
         self.kept.entry(rank).or_default().push(pick);
     }
 
-    /// Forgets the games that lower ones have pushed out for good.
+    /// Forgets the games that can no longer be drawn, because games of lower rank suffice.
     fn forget_surplus(&mut self) {
         // The game at the border of the two sets may lose all positions but one.
         let enough = self.draw.train + self.draw.test + self.draw.per_game - 1;

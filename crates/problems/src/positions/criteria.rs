@@ -9,11 +9,11 @@ use crate::Sample;
 
 /// What a position must be like to be drawn.
 ///
-/// A position with a single legal move fits too, as it did for EVOL*: everybody
-/// agrees on it, and no score moves.
+/// A position with a single legal move fits too, as it did for EVOL*: every organism
+/// agrees on it, so it changes no ranking.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Criteria {
-    /// The least rating of the player to move; nobody is asked for one if `None`.
+    /// The least rating of the player to move; with `None` no rating is needed.
     pub min_elo: Option<u16>,
     /// Whether the side to move must be the one that won in the end.
     pub winner_to_move: bool,

@@ -1,4 +1,4 @@
-//! What is known already of searches that were tried.
+//! What is already known of searches that were tried.
 
 use std::collections::HashMap;
 use std::iter::Sum;
@@ -39,9 +39,8 @@ impl Sum for Record {
     }
 }
 
-/// Records by the search they are of. A record is a function of its search, so
-/// what was forgotten comes out the same again: nothing here needs to outlive
-/// the process.
+/// Records by their search. A record is a function of its search, so what was
+/// forgotten comes out the same again: nothing here needs to outlive the process.
 #[derive(Debug, Default)]
 pub struct Memory(Mutex<HashMap<SearchParams, Record>>);
 

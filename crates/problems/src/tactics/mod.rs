@@ -6,14 +6,14 @@
 //! ```
 //!
 //! An organism is 18 search parameters; the evaluation is given. It searches
-//! every puzzle until an iteration ends with a right move, and at most so many
+//! every puzzle until an iteration ends with a right move, up to a limit of
 //! nodes. What counts are the nodes until that move took the lead; a puzzle that
 //! is not solved counts the limit. Fitness is inverse to the total.
 //!
-//! Nothing is left out to save time but what is known already. In particular no
-//! organism is given up halfway because it cannot be among the best any more:
-//! fitness-proportional selection needs the fitness of every one of them, and so
-//! do the mean and the spread of the generation.
+//! Only what is already known is left out to save time. In particular no organism
+//! is given up halfway because it can no longer be among the best:
+//! fitness-proportional selection needs the fitness of every organism, and so do
+//! the mean and the spread of the generation.
 
 mod memory;
 pub mod mine;
@@ -32,7 +32,7 @@ use memory::Memory;
 pub use memory::Record;
 pub use puzzle::{Answer, BUILT_IN, Puzzle, SuiteError, Until};
 
-/// Fitness is how often a suite could be solved with so many nodes.
+/// Fitness is how often a suite could be solved with this many nodes.
 pub const FITNESS_NODES: f64 = 1e9;
 
 /// A suite to solve as a problem of evolution.
@@ -67,8 +67,8 @@ pub struct Task {
 }
 
 impl Tactics {
-    /// Searches with these weights, at most so many nodes a puzzle, each with a
-    /// hash table of its own.
+    /// Searches with these weights, at most `limit_nodes` a puzzle, each with a hash
+    /// table of its own.
     pub fn new(
         puzzles: Vec<Puzzle>,
         weights: Weights,
@@ -106,7 +106,7 @@ impl Tactics {
         self.suite.puzzles.is_empty()
     }
 
-    /// The search of these numbers, with those that have no effect all alike.
+    /// The search of these numbers, with numbers that have no effect made equal.
     fn params(numbers: &[i32]) -> SearchParams {
         let numbers = numbers.try_into().expect("a number for each parameter");
         SearchParams(numbers).effective()
@@ -125,8 +125,8 @@ impl Problem for Tactics {
     type Task = Task;
     type Outcome = Record;
 
-    /// Only what is not known already. It may be known in one process and not in
-    /// another that goes on with the same run: the scores are the same.
+    /// Only what is not yet known. It may be known in one process and not in another
+    /// that continues the same run: the scores are the same.
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
         let mut searches: Vec<_> = generation.iter().map(|one| Self::params(one)).collect();
         searches.retain(|params| self.suite.memory.get(params).is_none());

@@ -20,7 +20,7 @@ pub struct Puzzle {
     pub name: String,
     /// The position.
     pub board: Board,
-    /// The right moves (`bm`); where there are none, any solves that is not to be avoided.
+    /// The right moves (`bm`); where there are none, any move not to be avoided solves it.
     pub best: Vec<Move>,
     /// The wrong moves (`am`).
     pub avoid: Vec<Move>,
@@ -31,7 +31,7 @@ pub struct Puzzle {
 pub enum Until {
     /// With the first iteration whose answer is right.
     Found,
-    /// At the limit: what was right before and is not any more is not solved.
+    /// At the limit: a puzzle whose answer was right before and is no longer is not solved.
     Limit,
 }
 
@@ -117,8 +117,8 @@ impl Puzzle {
         (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
     }
 
-    /// Has an organism search it with a fresh mind, on one thread. A right move that
-    /// leads when the limit comes solves it, also in the middle of an iteration.
+    /// Makes an organism search it with an empty hash table, on one thread. A right move
+    /// that leads when the limit is reached solves it, even in the middle of an iteration.
     pub fn solve(
         &self,
         organism: &Organism,

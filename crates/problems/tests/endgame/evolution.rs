@@ -60,7 +60,7 @@ fn evolve(problem: &Endgame, threads: usize) -> Evolver<Trees> {
         generations: 5,
     };
     let Ok(_) = run.go(&mut evolver, |generation, _| {
-        // Everybody met three others, twice two games each.
+        // Every player met three others, twice two games each.
         assert_eq!(generation.stats.effort.games, 12 * 3 / 2 * 4);
         ControlFlow::<()>::Continue(())
     });
@@ -85,7 +85,7 @@ fn the_same_trees_from_quiet_starts_and_with_a_deeper_look() {
     assert_eq!(one.save(), evolve(&problem, 2).save());
 }
 
-/// What is given away is got by the other, so the scores of a generation are known.
+/// What one player loses the other gains, so the total of a generation is known.
 #[test]
 fn a_meeting_counts_for_both() {
     let mut problem = peers(&["KQRKQR"]);
@@ -119,7 +119,7 @@ fn all_meet_the_master_from_the_same_starts() {
     let outcomes: Vec<_> = tasks.iter().map(|task| problem.run(task)).collect();
     let scores = problem.reduce(&generation, &tasks, &outcomes);
     assert_eq!(scores.effort.games, 3 * 24);
-    // With itself it shares the points; nobody else does better.
+    // Against itself it shares the points; no other player does better.
     let [own, one, two] = [0, 1, 2].map(|index| scores.fitness[index].value);
     assert!((8.0..=12.0).contains(&own), "{own}");
     assert_eq!(one, two);

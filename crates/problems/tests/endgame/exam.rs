@@ -1,4 +1,4 @@
-//! Players tried against others, and their moves beside the truth.
+//! Players tried against others, and their moves compared with the truth.
 
 use arena::{Contender, Inside, Pace, Program};
 use chess::{Board, Color, Game, Outcome, Piece, fen, san};
@@ -39,7 +39,7 @@ fn inside(organism: Organism) -> Contender {
     Contender::Inside(organism.inside())
 }
 
-/// At the boards of the arena all goes as where players are bred.
+/// Games in the arena go as those in which players are bred.
 #[test]
 fn an_exam_is_the_meeting_of_the_two() {
     let exam = exam();

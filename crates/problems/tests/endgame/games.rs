@@ -45,7 +45,7 @@ fn the_tree_follows_the_material() {
 
 #[test]
 fn the_move_with_the_best_score_is_made_and_a_hash_decides_between_equals() {
-    // More checks the better; and nothing to choose by.
+    // The more checks the better; and nothing to choose by.
     let checks = simple("(If3 IsOppKingInCheck 500 NumNotMovesOppKing)");
     let blank = simple("500");
     for number in 0..200 {
@@ -82,7 +82,7 @@ fn the_move_with_the_best_score_is_made_and_a_hash_decides_between_equals() {
 fn each_end_has_its_verdict() {
     let killer = simple("(If3 IsMate 500 0.002)");
     let idle = simple("0.002");
-    // A mate in one for whoever is White.
+    // A mate in one for the player with White.
     let mate = meet(&killer, &idle, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1);
     assert_eq!(mate.count(Verdict::Mate), 1);
     // Both colours count, so one side of the pair has the rook and the other not.
@@ -91,11 +91,11 @@ fn each_end_has_its_verdict() {
     // Equal material at the end of the moves.
     let level = meet(&idle, &idle, "7k/6r1/8/3K4/8/8/8/R7 w - - 0 1", 0);
     assert_eq!(level, verdicts(&[Verdict::Draw; 2]));
-    // Whoever has White is stalemated or stalemates, ahead or not.
+    // The player with White is stalemated or stalemates, ahead or not.
     let stale = simple("(If3 IsDraw 500 0.002)");
     let stalemate = meet(&stale, &stale, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 50);
     assert_eq!(stalemate, verdicts(&[Verdict::Draw; 2]));
-    // The last piece is taken: nobody can win.
+    // The last piece is taken: neither side can win.
     let greedy = simple("EvaluateMaterial");
     let bare = meet(&greedy, &greedy, "8/8/8/8/8/5k2/6R1/K7 b - - 0 1", 50);
     assert_eq!(bare, verdicts(&[Verdict::Draw; 2]));

@@ -10,7 +10,7 @@ type Step = (Place, Place);
 #[derive(Clone)]
 pub struct Slow {
     men: [[Option<(Color, Piece)>; 8]; 8],
-    /// Where a pawn may be taken in passing, by the side to move.
+    /// Where a pawn may be taken en passant, by the side to move.
     passing: Option<Place>,
     turn: Color,
 }
@@ -196,7 +196,7 @@ impl Slow {
         self.free_capture(self.turn) || self.can_mate()
     }
 
-    /// Whether it gains, by checks alone, of which there are so many before the gain.
+    /// Whether it gains by checks alone, with this many checks before the gain.
     fn gains_by_checks(&self, checks: u32) -> bool {
         self.can_gain()
             || checks > 0
@@ -287,7 +287,7 @@ impl Slow {
             .any(|place| apart(king, place) == 1)
     }
 
-    /// Captures after which nobody can take back.
+    /// Captures after which no man can take back.
     fn free_capture(&self, by: Color) -> bool {
         self.legal(by).into_iter().any(|step| {
             let after = self.play(step, Piece::Queen);

@@ -75,7 +75,7 @@ fn texts_that_are_no_ending_are_refused() {
     for wrong in ["", "K", "KRKRK", "QKR", "KXK", "krkr", "KRRRRRRRRRRRRRRRRK"] {
         let error = wrong.parse::<Ending>().unwrap_err().to_string();
         assert!(
-            error.contains("is no ending: write both kings"),
+            error.contains("is not an ending: write both kings"),
             "{wrong}: {error}"
         );
     }

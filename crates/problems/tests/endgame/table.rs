@@ -112,7 +112,7 @@ impl Table {
         white.iter().flatten().copied().max().unwrap()
     }
 
-    /// Half moves to mate; none if it is no mate, or another ending.
+    /// Half moves to mate; `None` if there is no mate, or another ending.
     pub fn plies(&self, board: &Board) -> Option<u8> {
         let piece = board
             .colored_pieces(Color::White, self.piece)

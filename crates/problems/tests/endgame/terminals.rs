@@ -101,7 +101,7 @@ fn terminals_agree_where_it_is_close() {
         "3qk3/8/8/8/8/8/3R4/3RK3 w - - 0 1",
         "8/8/2k5/3q4/4B3/8/6K1/8 w - - 0 1",
         "8/8/8/1k1r2R1/8/8/6K1/8 b - - 0 1",
-        // In passing: legal, pinned on the file, pinned on the rank.
+        // En passant: legal, pinned on the file, pinned on the rank.
         "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1",
         "4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1",
         "8/4p3/8/K2P3r/8/8/8/7k b - - 0 1",

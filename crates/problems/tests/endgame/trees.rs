@@ -133,7 +133,7 @@ fn the_document_of_words_is_up_to_date() {
     assert_eq!(fs::read_to_string(document).unwrap(), markdown());
 }
 
-/// Trees are kept as numbers: their order must never change for old runs to go on.
+/// Trees are kept as numbers: for old runs to continue, their order must never change.
 #[test]
 fn genomes_are_read_back() {
     let space = large_space(Terminals::All);

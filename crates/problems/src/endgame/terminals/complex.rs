@@ -16,7 +16,7 @@ pub const COMPLEX: [Terminal; 12] = [
     truth(
         "IsMaterialIncrease",
         "Did the player capture a piece?",
-        "The material value is greater than before the move; so also after a promotion.",
+        "The material value is greater than before the move; true also after a promotion.",
         |view| balance(view.after(), view.me()) > balance(view.before(), view.me()),
     ),
     truth("IsMate", "Is this a mate position?", "", |view| {
@@ -25,7 +25,7 @@ pub const COMPLEX: [Terminal; 12] = [
     foresight(
         "IsMateInOne",
         "Can the opponent mate the player after this move?",
-        "All his replies are tried.",
+        "All replies of the opponent are tried.",
         can_mate,
     ),
     truth(
@@ -38,14 +38,14 @@ pub const COMPLEX: [Terminal; 12] = [
     truth(
         "MyPieceCannotBeCaptured",
         "Is it not possible to capture one of the player's pieces without retaliation?",
-        "After every legal capture of the opponent's, in passing too, the player has a legal \
+        "After every legal capture of the opponent's, en passant included, the player has a legal \
          move that takes back on the same square.",
         |view| !can_take_freely(view.after(), view.opponent()),
     ),
     truth(
         "IsOppKingStuck",
         "Do all legal moves for the opponent's king advance it closer to the edges?",
-        "None takes it farther from the nearest edge; so also if it has no move.",
+        "None takes it farther from the nearest edge; true also if it has no move.",
         |view| moves_inwards(view, view.opponent()).is_empty(),
     ),
     truth(
@@ -56,13 +56,13 @@ pub const COMPLEX: [Terminal; 12] = [
     ),
     truth(
         "IsOppKingBehindPiece",
-        "Is the opponent's king two or more squares behind one of his pieces?",
-        "A piece of his is pinned, and the king is too far away to protect it.",
+        "Is the opponent's king two or more squares behind one of its pieces?",
+        "A piece of the opponent's is pinned, and the king is too far away to protect it.",
         |view| is_behind_piece(view, view.opponent()),
     ),
     truth(
         "IsMyKingNotBehindPiece",
-        "Is the player's king not two or more squares behind one of his pieces?",
+        "Is the player's king not two or more squares behind one of its pieces?",
         "No piece of the player's is pinned with the king too far away to protect it.",
         |view| !is_behind_piece(view, view.me()),
     ),

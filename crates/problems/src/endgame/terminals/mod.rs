@@ -1,6 +1,6 @@
 //! What trees can ask about a position, each declared once.
 //!
-//! The player is the one who has just moved; the opponent is to move. "Pieces"
+//! The player is the side that has just moved; the opponent is to move. "Pieces"
 //! are all men but the king. A square is attacked by every man that could take
 //! on it if pins and checks did not count. Values are 9 for a queen, 5 for a
 //! rook, 3 for a bishop or a knight and 1 for a pawn.

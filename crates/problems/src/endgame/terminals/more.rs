@@ -53,7 +53,7 @@ pub const MORE: [Terminal; 11] = [
     number(
         "NumSquaresOppKingShutOut",
         "The number of squares that the opponent's king cannot walk to",
-        "Step by step over squares that are not attacked, while nobody else moves; its own \
+        "Step by step over squares that are not attacked, while no other man moves; its own \
          men are in the way.",
         |view| 64 - view.room_after() as i32,
     ),
@@ -81,7 +81,7 @@ pub const MORE: [Terminal; 11] = [
         "Does the player mate or win a piece by this check, or by this one and another, \
          whatever the opponent does?",
         "After every reply the player can mate, capture a piece without retaliation, or give \
-         a check after which he can do so whatever the opponent does.",
+         a check after which it can do so whatever the opponent does.",
         must_lose_by_checks,
     ),
     foresight(

@@ -1,5 +1,5 @@
-//! Table 2 of the paper. Some are turned round there, so that more is always
-//! better for the player.
+//! Table 2 of the paper. Some are negated there, so that more is always better for
+//! the player.
 
 use chess::{BitBoard, Color, Piece, value_of};
 
@@ -70,7 +70,7 @@ pub const SIMPLE: [Terminal; 20] = [
     truth(
         "IsMyQueenNotAttacked",
         "Is the player's queen not attacked?",
-        "No queen of the player's is attacked; so also if there is none.",
+        "No queen of the player's is attacked; true also if there is none.",
         |view| queens_attacked(view, view.me()).is_empty(),
     ),
     truth(
@@ -118,7 +118,7 @@ pub const SIMPLE: [Terminal; 20] = [
     truth(
         "MyPiecesSameLine",
         "Are two or more of the player's pieces protecting each other?",
-        "Two of them, each protected by the other.",
+        "Two pieces, each protected by the other.",
         |view| protect_each_other(view, view.me()),
     ),
     truth(
@@ -129,13 +129,13 @@ pub const SIMPLE: [Terminal; 20] = [
     ),
     truth(
         "IsOppKingProtectingPiece",
-        "Is the opponent's king protecting one of his pieces?",
+        "Is the opponent's king protecting one of its pieces?",
         "",
         |view| king_protects(view, view.opponent()),
     ),
     truth(
         "IsMyKingProtectingPiece",
-        "Is the player's king protecting one of his pieces?",
+        "Is the player's king protecting one of its pieces?",
         "",
         |view| king_protects(view, view.me()),
     ),

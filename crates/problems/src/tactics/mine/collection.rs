@@ -22,24 +22,25 @@ use super::difficulty::{CLASSES, Difficulty};
 use super::prospect::{Nugget, difference};
 use super::{Error, Plan};
 
-/// Positions that differ on so few squares are nearly the same: six half moves.
+/// Positions that differ on at most this many squares, those of six half moves, are
+/// nearly the same.
 const NEAR: u32 = 12;
 
 /// What has been found.
 pub struct Collection {
     path: PathBuf,
     file: Sole,
-    /// Who judged, as every line says.
+    /// The oracle that judged, as every line says.
     oracle: String,
     wanted: usize,
     found: Vec<Found>,
     /// Of the file, in bytes.
     length: usize,
-    /// Where the last puzzle comes from that was in the file.
+    /// Where the last puzzle in the file comes from.
     last_site: Option<String>,
 }
 
-/// What is kept in mind of a puzzle.
+/// What is remembered of a puzzle.
 struct Found {
     board: Board,
     class: usize,
@@ -82,7 +83,7 @@ impl Collection {
                 let found = found.map_err(|problem| collection.foreign(&at_line(problem)))?;
                 collection.found.push(found);
             } else if !begins_a_position(line) {
-                let problem = "it is no position".to_owned();
+                let problem = "it is not a position".to_owned();
                 return Err(collection.foreign(&at_line(problem)));
             }
             collection.length += line.len();
@@ -98,7 +99,7 @@ impl Collection {
             .parse()
             .map_err(|error: EpdError| error.to_string())?;
         let text = |opcode| epd.operands(opcode).map(|text| text.trim_matches('"'));
-        let oracle = text("c1").unwrap_or("nobody");
+        let oracle = text("c1").unwrap_or("an unnamed oracle");
         if oracle != self.oracle {
             return Err(format!("judged by {oracle}, not by {}", self.oracle));
         }
@@ -114,7 +115,7 @@ impl Collection {
         })
     }
 
-    /// What to say of a file that is not ours.
+    /// The error for a file that is not of this plan.
     pub fn foreign(&self, problem: &str) -> Error {
         Error::Foreign {
             path: self.path.clone(),
@@ -127,8 +128,8 @@ impl Collection {
         self.last_site.as_deref()
     }
 
-    /// Takes out the puzzles of the last game, which may not be all of it, unless
-    /// nothing more is wanted.
+    /// Removes the puzzles of the last game, which may not be complete, unless no more
+    /// are wanted.
     pub fn forget_last_site(&mut self) -> Result<(), Error> {
         if self.is_full() {
             return Ok(());
@@ -221,7 +222,7 @@ impl Collection {
     }
 }
 
-/// Whether a line that was cut off may be one of ours.
+/// Whether a line that was cut off may be the beginning of a puzzle.
 fn begins_a_position(line: &str) -> bool {
     let squares = line.split(' ').next().unwrap_or_default();
     squares.chars().all(|c| "/12345678pnbrqkPNBRQK".contains(c))

@@ -22,8 +22,8 @@ const CLASS_ENDS: [u64; CLASSES - 1] = [3_000, 10_000, 50_000, LIMIT_NODES];
 /// How many classes of difficulty there are.
 pub const CLASSES: usize = 5;
 
-/// Nodes until the organism with the published values finds the right move; not
-/// there where it does not within half a million.
+/// Nodes until the organism with the published values finds the right move; `None`
+/// if it does not within half a million.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difficulty(pub Option<u64>);
 
@@ -76,7 +76,7 @@ impl FromStr for Difficulty {
         let nodes = text.parse().ok().filter(|&nodes| nodes <= LIMIT_NODES);
         match nodes {
             Some(nodes) => Ok(Self(Some(nodes))),
-            None => Err(format!("`{text}` is no difficulty")),
+            None => Err(format!("`{text}` is not a difficulty")),
         }
     }
 }

@@ -8,8 +8,8 @@
 //! A position of a game is a puzzle if
 //! - an oracle (a strong UCI engine) finds one move clearly better than the
 //!   second, and still does when it looks deeper;
-//! - the move is not obvious: it does not take back what was just taken, and our
-//!   own search needs more than a glance to find it;
+//! - the move is not obvious: it does not take back what was just taken, and the
+//!   project's own search needs more than a glance to find it;
 //! - there is no check to answer, and there are pieces left to combine.
 //!
 //! There is the same room for each class of difficulty, and none for what is nearly
@@ -60,8 +60,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Nodes of a look between the first and the last, as much more than the one as
-    /// it is less than the other.
+    /// Nodes of a look between the first and the last: their geometric mean.
     fn middle_nodes(&self) -> u64 {
         self.look_nodes.saturating_mul(self.confirm_nodes).isqrt()
     }
@@ -105,13 +104,13 @@ pub enum Error {
     /// The oracle failed twice in the same game, or could not be started.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The games cannot be read on.
+    /// The games cannot be read any further.
     #[error(transparent)]
     Pgn(#[from] PgnError),
     /// There is nothing to look through.
     #[error("{}: there is no game in it that can be read", .0.display())]
     NoGame(PathBuf),
-    /// A puzzle would not tell which of two files it is from.
+    /// Two files of the same name: a puzzle would not say which one it is from.
     #[error("{} and {} have the same name; rename one", .0.display(), .1.display())]
     Namesakes(PathBuf, PathBuf),
     /// The file of puzzles cannot be opened or written.
@@ -138,7 +137,7 @@ pub enum Error {
 /// Looks through `games` and appends each puzzle to the file at `output` as it is
 /// found, until there are as many as wanted or no games are left.
 ///
-/// If the file is there already, the work goes on with the game of its last puzzle,
+/// If the file exists already, the work continues with the game of its last puzzle,
 /// which may not have been finished. After each game `progress` may stop the work.
 pub fn run(
     plan: &Plan,

@@ -73,7 +73,7 @@ fn prospect(
         if taken_on == Some(verdict.best.to) || Difficulty::is_none(&puzzle) {
             continue;
         }
-        // Most of what looks clear at first does not for long: the dear looks come last.
+        // Most of what looks clear at first does not for long: the costly looks come last.
         let mut confirm = |nodes| {
             let again = Verdict::ask(oracle, &puzzle.board, nodes)?;
             Ok(again.filter(|again| again.best == verdict.best))
@@ -99,8 +99,8 @@ fn prospect(
     Ok(nuggets)
 }
 
-/// The positions of a game, each once, without its clocks: how many half moves
-/// were played before, and where the last of them took something, if it did.
+/// The positions of a game, each once, without its clocks: how many half moves were
+/// played before, and the square on which the last one took something, if it did.
 fn positions(site: &Site) -> Vec<(usize, Board, Option<chess::Square>)> {
     let mut board = site.game.start().clone();
     let mut taken_on = None;

@@ -18,11 +18,11 @@ pub struct Site {
     pub game: Game,
 }
 
-/// Goes through files of games. Damaged games are passed over; they count.
+/// Goes through files of games. Damaged games are skipped, but counted.
 pub struct Sites<'a> {
     files: slice::Iter<'a, PathBuf>,
     open: Option<Open<'a>>,
-    /// Read, but not gone by yet.
+    /// Read, but not yet passed.
     held: Option<Site>,
     games: u64,
     damage: Damage,
@@ -36,7 +36,7 @@ struct Open<'a> {
 }
 
 impl<'a> Sites<'a> {
-    /// All files must be there, and no two may give games the same names.
+    /// All files must exist, and no two may give games the same names.
     pub fn new(files: &'a [PathBuf]) -> Result<Self, Error> {
         for (number, file) in files.iter().enumerate() {
             let is_namesake = |other: &&PathBuf| stem(other) == stem(file);
@@ -76,7 +76,7 @@ impl<'a> Sites<'a> {
         Ok(false)
     }
 
-    /// The next games, as many as there are and as wanted.
+    /// The next games, as many as wanted if there are as many.
     pub fn next(&mut self, wanted: usize) -> Result<Vec<Site>, Error> {
         let mut sites = Vec::new();
         while sites.len() < wanted {
