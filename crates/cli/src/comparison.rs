@@ -51,7 +51,7 @@ pub fn print(out: &mut impl Write, comparison: &Comparison) -> anyhow::Result<()
     if comparison.groups.len() > 1 {
         writeln!(
             out,
-            "\nbetter: how probably a run is better than one of A (Vargha and Delaney's A)\n\
+            "\nbetter: how likely a run is better than one of A (Vargha and Delaney's A)\n\
              p: how often chance alone would set them so far apart (Mann-Whitney, two-sided)"
         )?;
     }
@@ -73,7 +73,7 @@ fn label(letter: &str, label: &str) -> String {
     }
 }
 
-/// A probability, to two figures that count.
+/// A probability, to two significant figures.
 fn probability(p: f64) -> String {
     match p {
         0.0..0.0001 => "< 0.0001".into(),

@@ -2,7 +2,7 @@
 
 /// A moment, in milliseconds since 1970, as `2026-11-16 04:52`, in UTC.
 pub fn show(unix_ms: i64) -> String {
-    // A clock set before 1970 knows no better.
+    // A clock may be set before 1970.
     let minutes = unix_ms.max(0).cast_unsigned() / 60_000;
     let (year, month, day) = arena::date::civil(minutes / 1440);
     let (hour, minute) = (minutes / 60 % 24, minutes % 60);

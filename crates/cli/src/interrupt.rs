@@ -15,8 +15,8 @@ pub const ENDED_BY_CTRL_C: u8 = 130;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on, once in the life of the program. A second Ctrl-C ends
-    /// it at once.
+    /// Listens from now on; called once in the life of the program. A second Ctrl-C
+    /// ends it at once.
     pub fn listen() -> anyhow::Result<Self> {
         let asked = Arc::new(AtomicBool::new(false));
         let heard = asked.clone();
@@ -33,7 +33,7 @@ impl Interrupt {
         self.0.load(Relaxed)
     }
 
-    /// How a loop goes on.
+    /// Whether a loop continues.
     pub fn flow(&self) -> ControlFlow<()> {
         match self.asked() {
             true => ControlFlow::Break(()),

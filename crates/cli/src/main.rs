@@ -142,7 +142,7 @@ fn refuse(error: &clap::Error) -> ! {
         program.build();
         let command = program
             .find_subcommand_mut(name)
-            .expect("it is one of ours");
+            .expect("the command exists");
         if let Some(advice) = foreign::advice(command, &typed.collect::<Vec<_>>()) {
             command.error(ErrorKind::UnknownArgument, advice).exit();
         }
@@ -165,7 +165,7 @@ fn explain(error: &anyhow::Error) -> String {
         })
 }
 
-/// Whoever read the output has seen enough, as `head` does.
+/// Whether the reader of the output has closed it, as `head` does.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()

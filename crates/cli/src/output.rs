@@ -18,7 +18,7 @@ pub struct OutputArgument {
     force: bool,
 }
 
-/// A file that is being made. Unless it is finished, nothing has happened.
+/// A file that is being made. Until it is finished, nothing changes on disk.
 pub struct Output<'a> {
     argument: &'a OutputArgument,
     draft: Draft,
@@ -35,8 +35,8 @@ impl OutputArgument {
         &self.output
     }
 
-    /// Begins the file, before any work is done for it: what exists is overwritten
-    /// with `--force` only, and one of the inputs never.
+    /// Begins the file, before any work is done for it: an existing file is overwritten
+    /// with `--force` only, and an input never.
     pub fn begin<'a>(
         &self,
         inputs: impl IntoIterator<Item = &'a PathBuf>,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Until a part has run for this many seconds, and got through work that was forecast to
+/// Until a part has run for this many seconds, and has done work that was forecast to
 /// take as many, its forecast is better than its pace.
 const SETTLED: f64 = 2.0;
 
@@ -34,7 +34,7 @@ impl Pace {
         }
     }
 
-    /// So much of this part is done by now.
+    /// Notes that this share of this part is done.
     pub fn reach(&mut self, part: usize, share: f64) {
         if part != self.part {
             if let Some(forecast) = self.forecast.get(self.part) {
@@ -58,7 +58,7 @@ impl Pace {
         let here = self.since.elapsed().as_secs_f64();
         let part = self.forecast.get(self.part).unwrap_or(&0.0);
         let (done, rest) = (self.share - self.from, 1.0 - self.share);
-        // A few seconds as forecast keep a first glance from counting for much.
+        // A few seconds as forecast keep the first measurement from counting for much.
         let correction = (self.took + here + SETTLED) / (self.expected + part * done + SETTLED);
         let this = match here.min(part * done) > SETTLED {
             true => here / done * rest,
@@ -69,7 +69,7 @@ impl Pace {
     }
 }
 
-/// A time as people say it.
+/// A time in words.
 pub fn time(seconds: f64) -> String {
     let whole = seconds.max(0.0).round() as u64;
     match whole {

@@ -1,12 +1,13 @@
 //! Whether the processor has the instructions this program was built with.
 
-/// What to say where it has not.
+/// What to say where it does not.
 pub const ADVICE: &str = "\
 galapagos: this build needs an x86-64-v3 processor (AVX2, BMI2; most since 2015).
 Remove `target-cpu` from .cargo/config.toml and build again.
 ";
 
-/// Whether it has, found out in place of dying of an illegal instruction later.
+/// Whether it does, tested first so that the program does not die of an illegal
+/// instruction later.
 ///
 /// The standard library's feature test cannot be used: where a feature is
 /// compiled in, it answers yes without looking.

@@ -1,4 +1,4 @@
-//! How far a run has come: a bar for people, lines for files.
+//! The progress of a run: a bar for people, lines for files.
 
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
@@ -15,10 +15,10 @@ use crate::pace::{Pace, time};
 /// Lines come at every tenth of the run, and not further apart than this.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
-/// Where a generation takes long, lines within it come no oftener than this.
+/// Where a generation takes long, lines within it come no more often than this.
 const PART_LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// The bar moves no oftener than an eye sees.
+/// The bar moves no more often than an eye sees.
 const PART_BAR_EVERY: Duration = Duration::from_millis(100);
 
 /// A line is at most as wide as a terminal often is.
@@ -48,7 +48,7 @@ struct State {
     /// Of the last generation of the part, the most important first.
     figures: Vec<String>,
     said_at: Instant,
-    /// Tenths of the run that have been told of.
+    /// Tenths of the run that have been reported.
     tenths: u32,
 }
 
@@ -61,7 +61,7 @@ enum At {
 }
 
 impl Progress {
-    /// For a run that has got as far as its journal says.
+    /// For a run that is as far as its journal says.
     pub fn new(
         recipe: &Recipe,
         forecast: Forecast,
@@ -191,7 +191,7 @@ impl Progress {
         stages.chain(proof).collect()
     }
 
-    /// Says how it stands, with this share of what is at work done.
+    /// Shows the progress, with this share of what is at work done.
     fn say(&self, state: &mut State, share: f64, part: String) {
         let (number, done) = standing(&self.recipe, &self.forecast, state.at, share);
         state.pace.reach(number, done);
@@ -320,7 +320,7 @@ fn line(head: &str, figures: &[String]) -> String {
     line
 }
 
-/// The generation after this one, be there such a phase or not.
+/// The generation after this one, whether there is such a phase or not.
 fn after(recipe: &Recipe, place: Place) -> Place {
     let Place { phase, generation } = place;
     let stage: &Stage = recipe.stage(phase);

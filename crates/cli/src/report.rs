@@ -105,7 +105,7 @@ fn one(
     points: &[Point],
 ) -> anyhow::Result<()> {
     let first = points[0];
-    // A generation beside itself tells nothing.
+    // A generation beside itself says nothing.
     let last = (points.len() > 1).then(|| points[points.len() - 1]);
     let latest = last.map_or(String::new(), |_| {
         format!("generation {}", points.len() - 1)
@@ -166,8 +166,8 @@ struct Column<'a> {
     ends: Vec<[f64; 2]>,
 }
 
-/// A line for each run, and what they come to. The start is beside the end of the
-/// same figure.
+/// A line for each run, and their summary. The start is beside the end of the same
+/// figure.
 fn many(
     out: &mut impl Write,
     measure: Measure,
@@ -180,7 +180,7 @@ fn many(
         (&trial, false, |point| point.held_out),
         ("best solves", true, |point| point.solved),
     ];
-    // What only some of the runs have is not told of.
+    // What only some of the runs have is not shown.
     let columns = columns.into_iter().filter_map(|(title, is_count, score)| {
         let ends = curves.iter().map(|(_, points)| {
             let [first, last] = [points.first(), points.last()];

@@ -84,7 +84,7 @@ impl Running {
         if end.is_break() {
             writer.event("stopped by the user")?;
             return Err(Stopped(format!(
-                "stopped; no recorded generation is lost; go on with:\n  galapagos resume {}",
+                "stopped; no recorded generation is lost; continue with:\n  galapagos resume {}",
                 folder.display()
             ))
             .into());
@@ -137,7 +137,7 @@ impl Running {
     }
 }
 
-/// Tells of a run that has ended, on a page and in a few lines.
+/// Reports on a run that has ended, on a page and in a few lines.
 pub fn tell(reader: &Reader, recipe: &Recipe, polished: Option<Polished>) -> anyhow::Result<()> {
     commands::report::write(reader, recipe)?;
     let mut out = io::stdout().lock();

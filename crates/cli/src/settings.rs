@@ -2,7 +2,7 @@
 
 use anyhow::{Context, anyhow};
 
-/// Cuts a text at its commas; two in a row stand for one that is meant.
+/// Cuts a text at its commas; two in a row stand for a literal comma.
 pub fn split(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut rest = text.chars().peekable();
@@ -19,17 +19,17 @@ pub fn split(text: &str) -> Vec<String> {
 /// The key and the value of one setting.
 pub fn pair(part: &str) -> anyhow::Result<(&str, &str)> {
     part.split_once('=')
-        .with_context(|| format!("`{part}` is no setting: it must look like key=value"))
+        .with_context(|| format!("`{part}` is not a setting: it must look like key=value"))
 }
 
 /// The value of a setting, read.
 pub fn value<T: std::str::FromStr>(key: &str, value: &str) -> anyhow::Result<T> {
     value
         .parse()
-        .map_err(|_| anyhow!("`{value}` is no value for `{key}`"))
+        .map_err(|_| anyhow!("`{value}` is not a value for `{key}`"))
 }
 
-/// What to say of a key that nobody knows.
+/// The error for an unknown key.
 pub fn unknown(key: &str, known: &[&str]) -> anyhow::Error {
     let likeness = |name: &&str| strsim::jaro_winkler(name, &key.to_lowercase());
     let nearest = known

@@ -1,4 +1,4 @@
-//! The end of the main job, in words that a person is glad to read.
+//! The end of the main job, in plain words.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -75,7 +75,7 @@ fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Res
                     phase: stage.first,
                     generation: 0,
                 })?;
-                format!("{} of them met in a final", organisms.len())
+                format!("{} organisms met in a final", organisms.len())
             }
             Task::Tactics(..) => "searches learnt to find right moves with few nodes".into(),
             _ => continue,
@@ -117,7 +117,7 @@ fn pieces(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Res
         format!("{name} {value}")
     });
     let pieces: Vec<_> = pieces.collect();
-    writeln!(out, "  it holds {}", pieces.join(", "))?;
+    writeln!(out, "  piece values: {}", pieces.join(", "))?;
     Ok(())
 }
 

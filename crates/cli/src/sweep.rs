@@ -11,8 +11,8 @@ use crate::comparison;
 use crate::interrupt::{Interrupt, Stopped};
 use crate::running::Running;
 
-/// Goes through all of them. What an earlier call of the same sweep has left is kept
-/// or gone on with.
+/// Makes all runs. What an earlier call of the same sweep has left is kept or
+/// continued.
 pub fn run(members: Vec<Planned>, runs: &Path, threads: ThreadsArgument) -> anyhow::Result<()> {
     let interrupt = Interrupt::listen()?;
     let all = members.len();
@@ -33,7 +33,7 @@ pub fn run(members: Vec<Planned>, runs: &Path, threads: ThreadsArgument) -> anyh
                 if !error.is::<Stopped>() {
                     return error;
                 }
-                let what = "no recorded generation is lost; go on with the same command";
+                let what = "no recorded generation is lost; continue with the same command";
                 Stopped(format!("stopped in run {number} of {all}; {what}")).into()
             })?;
             report::write(&Reader::open(&folder)?, running.recipe())?;

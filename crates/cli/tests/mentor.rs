@@ -34,7 +34,7 @@ impl Place {
         fs::write(self.path("positions.epd"), text).unwrap();
     }
 
-    /// An engine that notes every search in the file `searches` and answers it so.
+    /// An engine that notes every search in the file `searches` and gives this answer.
     fn write_engine(&self, name: &str, answer: &str) {
         let log = self.path("searches");
         let text = format!(
@@ -88,7 +88,7 @@ fn read(path: &Path) -> Lessons {
 fn what_is_in_the_file_is_not_scored_again() {
     let place = Place::new();
     let told = stdout(&place.mentor("10"));
-    let wanted = "5 positions scored by Script 1 with 10 nodes, 0 of them before\n";
+    let wanted = "5 positions scored by Script 1 with 10 nodes, 0 already in the file\n";
     assert_eq!((told.as_str(), place.searches()), (wanted, 5));
     let lessons = read(&place.path("scores.epd"));
     assert_eq!((lessons.train.len(), lessons.test.len()), (3, 2));
@@ -99,7 +99,7 @@ fn what_is_in_the_file_is_not_scored_again() {
     place.write_positions(4, 2);
     place.write_engine("Script 1", "echo info depth 1 score mate 7 pv a1a2");
     let told = stdout(&place.mentor("10"));
-    let wanted = "6 positions scored by Script 1 with 10 nodes, 5 of them before\n";
+    let wanted = "6 positions scored by Script 1 with 10 nodes, 5 already in the file\n";
     assert_eq!((told.as_str(), place.searches()), (wanted, 6));
     let grown = read(&place.path("scores.epd"));
     assert_eq!((grown.train.len(), grown.test.len()), (4, 2));
@@ -145,7 +145,7 @@ fn a_failing_engine_loses_no_score() {
     assert_eq!((part.train.len(), part.test.len()), (3, 1));
     place.write_engine("Script 1", "echo info depth 1 score cp 20 pv a1a2");
     let told = stdout(&place.mentor("10"));
-    assert!(told.contains("4 of them before"), "{told}");
+    assert!(told.contains("4 already in the file"), "{told}");
 }
 
 #[test]

@@ -21,10 +21,10 @@ use evo::{Backend, Effort, Evolver, Optimiser, Problem, Run, Seed, Threads};
 use lab::{Recipe, Task};
 use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
 
-/// So many that judging all their positions takes seconds.
+/// Enough games that judging all their positions takes seconds.
 const GAMES: u64 = 3000;
 
-/// Trees look like this after so many generations.
+/// The generation whose trees are measured.
 const GENERATIONS: u32 = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -54,12 +54,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         "{ending}: positions judged in a second on one core\n{:<36} {:>7} {:>12} {:>12} {:>6}",
         "", "nodes", "memoised", "without", "ratio"
     );
-    let champion = &evolver.champion().ok_or("nobody was bred")?.genome;
+    let champion = &evolver.champion().ok_or("no organism was bred")?.genome;
     let master = Organism::master();
     let title = format!("champion of generation {GENERATIONS}");
     for (name, genome) in [(title.as_str(), champion), (&master.name, &master.genome)] {
         let strategy = Strategy::new(genome);
-        // Another thread plays them, so that this one remembers nothing of them.
+        // Another thread plays them, so that this one has nothing of them in memory.
         let games = thread::scope(|scope| {
             let play = scope.spawn(|| games(&strategy, ending, problem.longest));
             play.join().expect("a game ends")
@@ -135,7 +135,7 @@ fn anew(strategy: &Strategy, game: &Game, after: &Board) -> f64 {
         .value(&mut Anew { game, after })
 }
 
-/// Works out every answer whenever it is asked for.
+/// Computes every answer each time it is asked for.
 struct Anew<'a> {
     game: &'a Game,
     after: &'a Board,

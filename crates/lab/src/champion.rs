@@ -42,7 +42,7 @@ impl Champion {
         champion.transpose()
     }
 
-    /// The best of a generation. It is followed back to where it was born.
+    /// The best of a generation. It is traced back to where it was born.
     pub fn of(
         reader: &Reader,
         generation: &Figures,
@@ -83,12 +83,12 @@ impl Champion {
         Ok(best)
     }
 
-    /// The text of its file. Nothing in it depends on when, where or how often
-    /// interrupted the run was.
+    /// The text of its file. Nothing in it depends on when or where the run was made, or
+    /// on how often it was interrupted.
     ///
     /// # Panics
     ///
-    /// If it is a search and nobody is given whose evaluation goes with it.
+    /// If it is a search and no organism is given to take the evaluation from.
     pub fn to_toml(&self, recipe: &Recipe, given: Option<&Organism>, proofs: &[Proof]) -> String {
         write(
             self.name(recipe),
@@ -144,7 +144,7 @@ impl Polished {
     ///
     /// # Panics
     ///
-    /// If it is a search and nobody is given whose evaluation goes with it.
+    /// If it is a search and no organism is given to take the evaluation from.
     pub fn to_toml(
         &self,
         champion: &Champion,
@@ -174,8 +174,8 @@ impl Polished {
     }
 }
 
-/// Where an organism was born, and of whom: back through the generations it went
-/// over unchanged, and from founders to what they were before.
+/// Where an organism was born, and its parents: traced back through the generations
+/// that carried it over unchanged, and from founders to the phase they came from.
 fn birth(
     reader: &Reader,
     mut place: Place,

@@ -58,7 +58,7 @@ impl Curve {
             generation: u32::MAX,
         });
         let figures = reader.generations(before)?;
-        // The run may have gone on between the two questions.
+        // The run may have continued between the two queries.
         let points = figures
             .iter()
             .take_while(|figures| figures.place.phase == phase)

@@ -14,7 +14,7 @@ use crate::genes::Recorded;
 use crate::study::Breeding;
 use crate::{Measure, Point, Recipe, Stage};
 
-/// What a run tells of a generation once it is recorded.
+/// What is reported of a generation once it is recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct News {
     /// Which generation of which phase.
@@ -25,20 +25,20 @@ pub struct News {
     pub effort: Effort,
 }
 
-/// Why a run cannot go on.
+/// Why a run cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The journal cannot be read or written.
     #[error(transparent)]
     Journal(#[from] journal::Error),
     /// The checkpoint is of another program.
-    #[error("the run cannot go on: {0}; use the version that wrote it")]
+    #[error("the run cannot continue: {0}; use the version that wrote it")]
     Checkpoint(#[from] evo::Error),
 }
 
-/// Goes on with a stage from where the journal stands; nothing is left to do if
-/// that is in a later one. `tick` hears of every task that is done and `watch` of
-/// every generation that is recorded; both may stop the run.
+/// Continues a stage from where the journal stands; does nothing if that is in a
+/// later stage. `tick` is called after every task and `watch` after every recorded
+/// generation; both may stop the run.
 pub fn go<S, P>(
     breeding: &Breeding<S, P>,
     recipe: &Recipe,
@@ -125,8 +125,8 @@ where
     Ok(ControlFlow::Continue(()))
 }
 
-/// Tries the best of each generation on what it was not bred on. The best is
-/// often the one of the generation before, and then nothing is to be done.
+/// Tries the best of each generation on what it was not bred on. The best is often
+/// that of the generation before, and then there is nothing to do.
 struct Examiner<'a, P: Problem> {
     test: Option<&'a P>,
     threads: Threads,
@@ -152,10 +152,10 @@ where
     }
 }
 
-/// What the best are tried on is drawn from this seed, the same in all runs.
+/// The seed of what the best are tried on, the same in all runs.
 pub const TRIAL_SEED: Seed = Seed::new(0);
 
-/// The fitness of programs outside of a run.
+/// The fitness of programs outside a run.
 pub fn judge<P: Problem, B: Backend<P>>(
     problem: &P,
     programs: &[P::Program],

@@ -1,8 +1,8 @@
 //! How long a run will take, before it has begun.
 //!
 //! The rates were measured on one thread of an idle machine. Another machine, or a
-//! busy one, is slower or faster in all of them alike, so a short search on every
-//! thread tells how much time to expect.
+//! busy one, is slower or faster by the same factor in everything, so a short search
+//! on every thread tells how much time to expect.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -26,7 +26,7 @@ const EXCHANGE_LOOK: f64 = 1.0 / 230e6;
 const QUIESCENCE_LOOK: f64 = 1.0 / 30e6;
 
 /// How much a thread searches to show its speed, in less than a tenth of a second, and
-/// how long a node of that takes where the rates below hold.
+/// how long a node of that search takes where the rates below hold.
 const SAMPLE_NODES: u64 = 50_000;
 const SAMPLE_POSITIONS: usize = 4;
 const SAMPLE_NODE: f64 = 1.0 / 4e6;
@@ -123,7 +123,7 @@ impl Kind {
     }
 }
 
-/// How many times longer than measured work takes on these threads now.
+/// How many times longer work takes on these threads now than was measured.
 fn slowness(threads: NonZeroUsize) -> f64 {
     let sample = || {
         let mut engine = Organism::default().engine(1, 1);
@@ -140,7 +140,7 @@ fn slowness(threads: NonZeroUsize) -> f64 {
         let spawn = |_| {
             let thread = thread::Builder::new().stack_size(evo::STACK_BYTES);
             let thread = thread.spawn_scoped(scope, sample);
-            thread.expect("the system gives us a thread")
+            thread.expect("the system can start a thread")
         };
         let threads: Vec<_> = (0..threads.get()).map(spawn).collect();
         let samples = threads.into_iter().map(|thread| thread.join());
@@ -168,7 +168,7 @@ fn game(nodes: u64) -> f64 {
     GAME_MOVES * (MOVE + NODE * nodes as f64)
 }
 
-/// One search of so many positions.
+/// One search of this many positions.
 fn suite(settings: &recipe::Tactics<GrayBits>, positions: usize) -> f64 {
     positions as f64 * (PUZZLE + SUITE_SHARE * NODE * settings.nodes.get() as f64)
 }

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! A [`Recipe`] holds all numbers of an experiment. [`Study::prepare`] reads the
-//! data it names, [`Study::evolve`] runs it (or goes on with it) into a journal,
-//! and the rest of the crate looks at that journal: it needs no data and
-//! computes nothing anew.
+//! data it names, [`Study::evolve`] runs it (or continues it) into a journal, and
+//! the rest of the crate looks at that journal: it needs no data and computes
+//! nothing again.
 
 mod bloat;
 mod champion;

@@ -1,4 +1,4 @@
-//! Fitness in words that mean something to a person.
+//! Fitness in units that mean something to a person.
 
 use evo::Effort;
 use problems::tactics::FITNESS_NODES;
@@ -24,7 +24,7 @@ pub enum Measure {
     /// The share of points won, in percent; fitness is their number.
     Points,
     /// Millions of nodes to the right moves of a suite: less is better. Fitness is
-    /// inverse to them; how many positions are solved is told apart.
+    /// inverse to them; the number of positions solved is reported separately.
     Nodes,
     /// Points a game: against others of the generation where organisms are bred,
     /// against the master strategy where they are tried.
@@ -72,8 +72,8 @@ impl Measure {
         }
     }
 
-    /// The score that can be compared with that of another run: points against
-    /// one's peers say nothing about other peers.
+    /// The score that can be compared with that of another run: points against the
+    /// organism's peers say nothing about other peers.
     pub fn comparable(self, point: &Point) -> f64 {
         match self {
             Self::Score { .. } => point.held_out.unwrap_or(0.0),
@@ -107,14 +107,14 @@ impl Measure {
             Self::Solved { train, .. } => 100.0 * fitness.sqrt() / train as f64,
             Self::Distance => distance(fitness),
             Self::Moves => 100.0 * fitness * count as f64 / effort.positions as f64,
-            // Two of them play each game.
+            // Two organisms play each game.
             Self::Points => 100.0 * fitness * count as f64 / (2 * effort.games) as f64,
             Self::Score { .. } => fitness * count as f64 / (2 * effort.games) as f64,
             Self::Nodes => FITNESS_NODES / 1e6 / fitness,
         }
     }
 
-    /// The score on what organisms are not bred on; nothing where that is not tried.
+    /// The score on what organisms are not bred on; `None` where that is not tried.
     pub fn test(self, fitness: Option<f64>) -> Option<f64> {
         match self {
             Self::Solved { test, .. } => Some(100.0 * fitness?.sqrt() / test as f64),
@@ -124,8 +124,8 @@ impl Measure {
         }
     }
 
-    /// How many positions of the suite the best solves, of what was recorded beside
-    /// its fitness; nothing where that is something else.
+    /// How many positions of the suite the best solves, from what was recorded beside
+    /// its fitness; `None` where that is something else.
     pub fn solved(self, recorded: Option<f64>) -> Option<f64> {
         recorded.filter(|_| self == Self::Nodes)
     }
@@ -150,7 +150,7 @@ impl Measure {
         }
     }
 
-    /// A number of this measure with its unit, both as short as can be.
+    /// A number of this measure with its unit, both as short as possible.
     pub fn show_with_unit(self, value: f64) -> String {
         let what = match self {
             Self::Solved { .. } => " solved",

@@ -9,10 +9,10 @@ use arena::stats::Pentanomial;
 use journal::{Reader, Writer};
 use serde::{Deserialize, Serialize};
 
-/// Whom a champion is tried against.
+/// The opponents a champion is tried against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// The best of those that a coevolution began with; all search plainly.
+    /// The best evaluation that a coevolution began with; both use the plain search.
     Founder,
     /// Random evaluations with random searches: the first generations.
     Generation0,
@@ -23,7 +23,7 @@ pub enum Opponent {
 }
 
 impl Opponent {
-    /// All of them.
+    /// All opponents.
     pub const ALL: [Self; 4] = [
         Self::Founder,
         Self::Generation0,
@@ -79,7 +79,7 @@ impl Opponent {
 /// A match of the champion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proof {
-    /// Against whom.
+    /// The opponent.
     pub opponent: Opponent,
     /// What the champion scored; no games if it is the opponent itself.
     pub results: Pentanomial,
@@ -103,7 +103,7 @@ impl Proof {
         all.filter_map(Result::transpose).collect()
     }
 
-    /// The match against these, if it has been played.
+    /// The match against this opponent, if it has been played.
     pub(crate) fn read(
         reader: &Reader,
         opponent: Opponent,

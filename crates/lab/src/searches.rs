@@ -20,7 +20,8 @@ pub struct Searches {
     pub train: Vec<Puzzle>,
     /// The others of the suite.
     pub unseen: Vec<Puzzle>,
-    /// Whose evaluation all have, where it is not the champion of the stage before.
+    /// The organism that gives the evaluation, where it is not the champion of the stage
+    /// before.
     pub given: Option<Organism>,
 }
 

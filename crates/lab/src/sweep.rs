@@ -13,8 +13,8 @@ pub struct Member {
 }
 
 /// Every combination of the values in these changes: `key=1,2,3` stands for three. A
-/// comma inside brackets, braces or quotes parts nothing, so `key=[1,2]` stands for
-/// one. The last change varies fastest.
+/// comma inside brackets, braces or quotes does not separate, so `key=[1,2]` stands
+/// for one. The last change varies fastest.
 pub fn sweep(changes: &[String]) -> Vec<Member> {
     let changes: Vec<_> = changes.iter().map(|change| Change::read(change)).collect();
     let varying = changes.iter().filter(|change| change.values.len() > 1);
@@ -49,7 +49,7 @@ fn seed_of(member: &Member) -> Option<String> {
     seeds.next().cloned()
 }
 
-/// A change, and what it may be to.
+/// A key and the values it may be changed to.
 struct Change<'a> {
     /// As it was typed.
     text: &'a str,

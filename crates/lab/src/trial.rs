@@ -1,4 +1,4 @@
-//! The end of a run: what shows what its champion is worth.
+//! The end of a run: trials that show what its champion is worth.
 
 use std::iter;
 use std::ops::ControlFlow;
@@ -104,9 +104,8 @@ impl Recipe {
 
 impl Study {
     /// Shows what the champion is worth, once all stages have ended, and keeps it in
-    /// the journal; what is there already is not done again. `begin` hears of every
-    /// trial before it begins, `tick` of every task in it that is done and may stop
-    /// the work.
+    /// the journal; what is there already is not done again. `begin` is called before
+    /// every trial; `tick` is called after every task in it and may stop the work.
     pub fn prove(
         &self,
         writer: &mut Writer,
@@ -140,7 +139,7 @@ impl Study {
     }
 
     /// The champion of the whole run, where it is an evaluation with a search of its
-    /// own, and the one it comes from.
+    /// own, and its parent.
     pub fn champion_and_parent(
         &self,
         reader: &Reader,
@@ -196,7 +195,7 @@ impl Study {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The champion and those it is tried against.
+    /// The champion and the opponents it is tried against.
     fn players(
         &self,
         opponent: Opponent,

@@ -1,4 +1,4 @@
-//! What is said of wrong values in recipes.
+//! The messages for wrong values in recipes.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `galapagos compare`: runs beside each other.
+//! `galapagos compare`: runs compared with each other.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,10 +15,9 @@ use crate::{comparison, report};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Runs of one recipe that differ in the seed only are replicates of one
-experiment; so are the independent runs inside one of them (runs = 10 in the
-recipe). Experiments are compared with the first one by Mann and Whitney's test,
-and every mean has Student's 95 % interval. A run that has not ended is left
-out.
+experiment; so are the independent runs inside a run (runs = 10 in the recipe).
+Experiments are compared with the first one by Mann and Whitney's test, and
+every mean has Student's 95 % interval. A run that has not ended is left out.
 
 The figure of -o, an SVG or a PNG by the ending of its name, has the mean over
 the generations and a band of one standard deviation to either side, with a
@@ -66,7 +65,7 @@ pub fn read(folders: &[PathBuf]) -> anyhow::Result<Comparison> {
             continue;
         }
         let recipe = report::recipe(&reader)?;
-        // The same recipe and seed give the same run, which is no replicate of itself.
+        // The same recipe and seed give the same run, which is not a replicate of itself.
         let mut known = runs.iter();
         if let Some((same, _)) = known.find(|(_, known)| known.text() == recipe.text()) {
             let (folder, same) = (folder.display(), same.folder().display());

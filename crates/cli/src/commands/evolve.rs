@@ -21,16 +21,16 @@ winner; and matches show what the champion is worth. All it needs is in the
 program. Budgets on two cores: quick takes 15 seconds, default four minutes,
 paper some hours.
 
-A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` goes on with
-it from the last whole generation; so it does after a crash. The same recipe and
-seed give the same champion on any number of threads, interrupted or not.
+A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` continues it
+from the last whole generation, also after a crash. The same recipe and seed
+give the same champion on any number of threads, interrupted or not.
 
 A path in a recipe is relative to the recipe, a path in --set to where you are.
 
 Several values for --set or --seed make a sweep: a run for every combination,
 named after what differs, and a table that compares them at the end. The same
-command goes on with a sweep that was stopped: runs that have ended are kept. A
-value with a comma of its own is in brackets, braces or quotes.
+command continues a sweep that was stopped: runs that have ended are kept. A
+value with a comma of its own must be in brackets, braces or quotes.
 
 Examples:
   galapagos evolve
@@ -85,7 +85,7 @@ impl FromStr for Seeds {
     fn from_str(text: &str) -> anyhow::Result<Self> {
         let number = |text: &str| {
             let number = text.trim().parse::<u32>();
-            number.with_context(|| format!("`{text}` is no seed: write 7, 1,2,3 or 1-5"))
+            number.with_context(|| format!("`{text}` is not a seed: write 7, 1,2,3 or 1-5"))
         };
         let mut seeds = Vec::new();
         for part in text.split(',') {
@@ -93,7 +93,7 @@ impl FromStr for Seeds {
             let (first, last) = (number(first)?, number(last)?);
             ensure!(
                 first <= last,
-                "`{part}` is no range of seeds: {first} is above {last}"
+                "`{part}` is not a range of seeds: {first} is above {last}"
             );
             ensure!(
                 last - first < MOST_SEEDS,
@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     });
     let changes: Vec<_> = arguments.set.iter().cloned().chain(seeds).collect();
     let members = lab::sweep(&changes).into_iter();
-    // All of them are checked before the first begins.
+    // All runs are checked before the first begins.
     let members: Vec<_> = members
         .map(|member| Planned::new(arguments, &recipe, &member))
         .collect::<Result<_, _>>()?;
@@ -166,13 +166,13 @@ impl Planned {
 
 /// Makes one run and goes through it.
 fn alone(arguments: &Arguments, planned: Planned) -> anyhow::Result<()> {
-    // What cannot be prepared leaves no run behind.
+    // If the data cannot be prepared, no run is made.
     let running = Running::prepare(planned.recipe.clone(), arguments.threads)?;
     let runs: &Path = arguments.runs.folder();
     if let Some(name) = &arguments.name {
         return running.go(Writer::create(&runs.join(name), &planned.about)?);
     }
-    // A name that was not asked for gives way to one that exists.
+    // A default name that is taken gets a number.
     for name in planned.names() {
         match Writer::create(&runs.join(name), &planned.about) {
             Err(Error::Exists(_)) => {}

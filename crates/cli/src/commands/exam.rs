@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<PathBuf>,
 
-    /// Of a run, the best of every so many generations, and of the latest
+    /// Of a run, try the best of every Nth generation and of the latest
     #[arg(long, value_name = "N", default_value = "10")]
     every: NonZeroU32,
 
@@ -44,7 +44,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ENDINGS", value_delimiter = ',')]
     endings: Vec<Ending>,
 
-    /// Only starts from which neither side mates or wins material by force within so
+    /// Only starts from which neither side mates or wins material by force within this
     /// many plies, 1 to 8 [default: what the run was bred with; files: any start]
     #[arg(long, value_name = "PLIES")]
     quiet: Option<Plies>,
@@ -69,7 +69,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     syzygy: Option<PathBuf>,
 
-    /// List so many moves of each player that gave something away
+    /// List up to N moves of each player that gave something away
     #[arg(long, value_name = "N", default_value_t = 0, requires = "syzygy")]
     blunders: usize,
 
@@ -80,14 +80,14 @@ pub struct Arguments {
     threads: ThreadsArgument,
 }
 
-/// Somebody to try.
+/// A player to try.
 struct Candidate {
     label: String,
     organism: Organism,
     from: Starts,
 }
 
-/// Somebody to play against.
+/// An opponent to try it against.
 struct Opponent {
     name: String,
     contender: Contender,
@@ -150,7 +150,7 @@ impl Arguments {
         if player.extension().is_some_and(|ending| ending == "toml") {
             ensure!(
                 !self.endings.is_empty(),
-                "{}: say what it shall play, for example --endings KRKR",
+                "{}: say what it should play, for example --endings KRKR",
                 player.display()
             );
             let organism = endgame_player("exam", player)?;

@@ -96,7 +96,7 @@ fn moves(out: &mut impl Write, organism: &Organism, game: &Game) -> anyhow::Resu
     if equals > 0 {
         writeln!(
             out,
-            "As many points have {equals} others; a hash of position and move decided."
+            "{equals} more scored the same; a hash of position and move decided."
         )?;
     }
     if let Some(next) = explanation.moves.get(1 + equals) {

@@ -15,7 +15,7 @@ use crate::interrupt::{Interrupt, Stopped};
 Each game begins with 8 to 10 random half moves after which the engine finds
 neither side ahead. The same seed gives the same games, on any number of
 workers, if the engine repeats itself at fixed nodes on one thread. Ctrl-C stops
-after a game; the same command goes on behind the last game in the file.
+after a game; the same command continues after the last game in the file.
 
 Examples:
   galapagos games -o games.pgn
@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 
-    /// Openings, which come round again where there are more games [default: one a game]
+    /// Openings, which repeat where there are more games [default: one a game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     openings: Option<u64>,
 
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         tally.speed()
     );
     if tally.games() < plan.games {
-        let advice = "stopped after a whole game; the same command goes on";
+        let advice = "stopped after a whole game; the same command continues";
         return Err(Stopped(advice.into()).into());
     }
     Ok(())

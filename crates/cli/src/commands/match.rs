@@ -7,16 +7,16 @@ use crate::contest::{self, Entry, sequential};
 /// Pairs of a match that no test ends.
 const PAIRS: usize = 100;
 
-/// Play a match between two contenders and tell who is stronger
+/// Play a match between two contenders and tell which is stronger
 #[derive(clap::Args)]
 #[command(after_help = format!("\
 {}
 
 Every opening is played twice, with both colours: a pair. At fixed nodes or
 depth organisms play the same match on any number of threads. Faults (crashes,
-illegal moves, time losses and the like) lose the game and are counted apart;
-their last lines go to FILE.faults beside the games. Ctrl-C breaks off the games
-under way; with --pgn the same command goes on.
+illegal moves, time losses and the like) lose the game and are counted
+separately; their last lines go to FILE.faults beside the games. Ctrl-C breaks
+off the games under way; with --pgn the same command continues.
 
 Examples:
   galapagos match a.toml b.toml --nodes 2000 --pairs 500

@@ -20,7 +20,7 @@ use crate::output;
 /// Positions scored between two savings of the file.
 const SAVED_EVERY: usize = 500;
 
-/// Have a UCI engine score positions, to evolve towards its judgement
+/// Let a UCI engine score positions, to evolve towards its judgement
 #[derive(clap::Args)]
 #[command(after_help = "\
 The file is saved now and then and on Ctrl-C; the same command scores what is
@@ -69,18 +69,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let kept = book.scores.len();
     let finished = score(arguments, &program, &positions, &missing, &mut book)?;
     println!(
-        "{} positions scored by {} with {} nodes, {kept} of them before",
+        "{} positions scored by {} with {} nodes, {kept} already in the file",
         book.scores.len(),
         book.engine,
         book.nodes
     );
     if !finished {
-        return Err(Stopped("stopped; the same command goes on".into()).into());
+        return Err(Stopped("stopped; the same command continues".into()).into());
     }
     Ok(())
 }
 
-/// Scores what is missing, saves as it goes and says whether all is done.
+/// Scores what is missing, saves as it goes and returns whether all is done.
 fn score(
     arguments: &Arguments,
     program: &Program,
@@ -130,7 +130,7 @@ struct Book {
 
 impl Book {
     /// Takes over the scores of the file, which must be of this engine and these
-    /// positions: what it holds is not to be lost.
+    /// positions: nothing in it may be lost.
     fn load(&mut self, arguments: &Arguments, positions: &Positions) -> anyhow::Result<()> {
         let file = arguments.output.display();
         let lessons = Lessons::read_part(&arguments.output)?;

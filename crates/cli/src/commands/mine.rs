@@ -20,7 +20,7 @@ with the published values needs.
 
 The same games and nodes give the same file, on any number of workers, if the
 engine repeats itself at fixed nodes on one thread. Ctrl-C stops after a game;
-the same command goes on from the last puzzle in the file.
+the same command continues from the last puzzle in the file.
 
 Examples:
   galapagos mine games.pgn -o tactics.epd
@@ -76,12 +76,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     tell_damage(&tally.damage);
     let (puzzles, kept) = (tally.puzzles(), tally.kept);
     println!(
-        "{puzzles} puzzles, {kept} of them before; {}",
+        "{puzzles} puzzles, {kept} already in the file; {}",
         summary(&tally)
     );
     if puzzles < plan.positions {
         if interrupt.asked() {
-            let advice = "stopped after a whole game; the same command goes on";
+            let advice = "stopped after a whole game; the same command continues";
             return Err(Stopped(advice.into()).into());
         }
         eprintln!("there are no more games; give more to find more puzzles");

@@ -172,14 +172,14 @@ impl ThreadsArgument {
     }
 }
 
-/// Says what of the input is left out, if anything is.
+/// Says what is left out of the input, if anything is.
 pub fn tell_damage(damage: &Damage) {
     if damage.count > 0 {
         eprintln!("{damage}");
     }
 }
 
-/// Reads the file of an endgame player for the command that is about such.
+/// Reads the file of an endgame player for a command that needs one.
 pub fn endgame_player(command: &str, path: &Path) -> anyhow::Result<endgame::Organism> {
     let kind = organism::kind(path)?;
     ensure!(

@@ -15,11 +15,11 @@ use crate::output::OutputArgument;
 /// Make balanced openings for matches with a UCI engine
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each opening is a line of moves, every one of them chosen by chance among the
-engine's best, and ends where the engine finds neither side ahead. No position
-comes twice. The same seed gives the same openings, on any number of workers, if
-the engine repeats itself at fixed nodes on one thread. Ctrl-C stops; what was
-made until then is kept.
+Each opening is a line of moves, each chosen at random among the engine's best,
+and ends where the engine finds neither side ahead. No position comes twice. The
+same seed gives the same openings, on any number of workers, if the engine
+repeats itself at fixed nodes on one thread. Ctrl-C stops; what was made until
+then is kept.
 
 Examples:
   galapagos openings -o openings.epd

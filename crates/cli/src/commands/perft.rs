@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 use chess::{fen, uci};
 
-/// Count the positions after so many plies, a check of the move generator
+/// Count the positions after some plies, a check of the move generator
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -16,7 +16,7 @@ use crate::report;
 #[command(after_help = "\
 The curve of an evaluation is Figure 2 of the EVOL* paper for this run. The
 picture of the genes has a panel for each over its range: the best organism
-blue, the mean red, the paper's value grey. A run may be drawn while it goes on.
+blue, the mean red, the paper's value grey. A run may be drawn while it runs.
 
 Without -o, curve.svg and genes.svg are drawn into the folder of the run, and
 the same as PNG; a recipe of several stages has curve-evaluations.svg and so on,
@@ -182,7 +182,7 @@ impl<'a> PictureFile<'a> {
         let is_png = match ending.to_ascii_lowercase().to_str() {
             Some("svg") => false,
             Some("png") => true,
-            _ => bail!("{argument} is no picture: name it .svg or .png"),
+            _ => bail!("{argument} is not a picture: name it .svg or .png"),
         };
         Ok(Self {
             argument,

@@ -18,7 +18,7 @@ const FILE: &str = "report.html";
 #[command(after_help = "\
 report.html is in the folder of the run. It needs no network and no script, and
 it reads well on a phone and on paper. Every run has one when it ends; this
-command makes it anew, also while a run goes on.
+command makes it again, also while the run goes on.
 
 Examples:
   galapagos report evol-star-seed1

@@ -1,4 +1,4 @@
-//! `galapagos resume`: on from where a run stopped.
+//! `galapagos resume`: continues a run from where it stopped.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use super::{RunsArgument, ThreadsArgument};
 use crate::report;
 use crate::running::{self, Running};
 
-/// Go on with a run that was stopped or killed
+/// Continue a run that was stopped or killed
 #[derive(clap::Args)]
 #[command(after_help = "\
 The champion is the same, byte for byte, as that of a run that was never

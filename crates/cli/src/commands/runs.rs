@@ -1,4 +1,4 @@
-//! `galapagos runs`: what runs there are.
+//! `galapagos runs`: a list of the runs.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::{date, report};
 /// List the runs: when each began, how long it was at work, its state and its score
 #[derive(clap::Args)]
 #[command(after_help = "\
-A run is running, stopped (`galapagos resume` goes on with it), finished or
+A run is running, stopped (`galapagos resume` continues it), finished or
 damaged. The percentage is that of all its generations. The score is the
 champion's: in the last match of the run, or else in the last stage.
 
@@ -73,7 +73,7 @@ fn line(out: &mut impl Write, width: usize, name: &str, cells: &[String; 4]) -> 
     }
 }
 
-/// What is told of a run.
+/// What the list says of a run.
 #[derive(Default)]
 struct Row {
     started: Option<i64>,

@@ -14,7 +14,7 @@ const BAR: usize = 24;
 /// Show a run: its figures, matches, curve, and the champion's genes beside the paper's
 #[derive(clap::Args)]
 #[command(after_help = "\
-A bar goes over the range of its gene; the mark | is at the paper's value.
+A bar spans the range of its gene; the mark | is at the paper's value.
 
 Examples:
   galapagos show evol-eval-seed1

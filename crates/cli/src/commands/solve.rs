@@ -21,7 +21,7 @@ const STACK_BYTES: usize = 16 << 20;
 #[derive(clap::Args)]
 #[command(after_help = "\
 A position is solved when an iteration of the search ends with a right move;
-that is how evolution judges a search, too. With --keep the search goes on to
+that is also how evolution judges a search. With --keep the search continues to
 the limit, and the right move must still be the answer then. Damaged lines are
 left out and counted.
 

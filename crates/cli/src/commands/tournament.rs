@@ -14,8 +14,8 @@ use crate::contest::{self, Entry};
 In every round each pair of contenders that meet plays one opening, with both
 colours. Ratings are those of Bradley and Terry, with 95 % intervals, their mean
 0. Faults (crashes, illegal moves, time losses and the like) lose the game and
-are counted apart; their last lines go to FILE.faults beside the games. Ctrl-C
-breaks off the games under way; with --pgn the same command goes on.
+are counted separately; their last lines go to FILE.faults beside the games.
+Ctrl-C breaks off the games under way; with --pgn the same command continues.
 
 Examples:
   galapagos tournament --round-robin a.toml b.toml c.toml --nodes 2000
@@ -37,15 +37,15 @@ pub struct Arguments {
     contest: contest::ContestArguments,
 }
 
-/// Who meets whom.
+/// Which contenders meet.
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 struct ScheduleArguments {
-    /// Everybody meets everybody
+    /// Every contender meets every other
     #[arg(long)]
     round_robin: bool,
 
-    /// The first meets all the others
+    /// The first contender meets all the others
     #[arg(long)]
     gauntlet: bool,
 }
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let entries = Entry::parse_all(&arguments.contenders)?;
     ensure!(
         entries.len() >= 2,
-        "a tournament needs two contenders at least"
+        "a tournament needs at least two contenders"
     );
     let schedule = if arguments.schedule.gauntlet {
         Schedule::Gauntlet

@@ -1,4 +1,4 @@
-//! When games end early, as the command line says it.
+//! When games end early, as given on the command line.
 
 use std::str::FromStr;
 
@@ -87,14 +87,14 @@ fn rule<R>(
     }
     for part in settings::split(text) {
         let Ok((key, value)) = settings::pair(&part) else {
-            bail!("`{part}` is no setting: it must look like key=value, or all of it be off");
+            bail!("`{part}` is not a setting: write key=value, or only `off`");
         };
         change(&mut rule, key, value)?;
     }
     Ok(Some(rule))
 }
 
-/// A number of moves, of which none would end every game at once.
+/// A number of moves, at least 1: zero would end every game at once.
 fn moves(value: &str) -> anyhow::Result<usize> {
     let moves = settings::value("moves", value)?;
     ensure!(moves > 0, "`moves` must be at least 1");

@@ -13,7 +13,7 @@ use crate::settings;
 /// How contenders are named.
 pub const HELP: &str = "\
 A contender is an organism file (.toml), played inside this process, or a UCI
-program, a path or a name; then, with commas, what is special about it:
+program, a path or a name; then, separated by commas, its own settings:
   tc=1+0.01  movetime=0.1  nodes=2000  depth=8   its own pace
   name=TEXT       what to call it
   hash=MIB        its hash table [default: 16 for organisms, a program's own]
@@ -45,7 +45,7 @@ impl Entry {
     }
 
     /// Reads contenders; `@FILE` stands for those in a file, one a line. Empty
-    /// lines and lines that begin with `#` are passed over.
+    /// lines and lines that begin with `#` are skipped.
     pub fn parse_all(texts: &[String]) -> anyhow::Result<Vec<Self>> {
         let mut entries = Vec::new();
         for text in texts {
@@ -163,7 +163,7 @@ fn program(path: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> 
                 is_xboard = match value {
                     "uci" => false,
                     "xboard" => true,
-                    _ => bail!("`{value}` is no value for `proto`: it must be uci or xboard"),
+                    _ => bail!("`{value}` is not a value for `proto`: it must be uci or xboard"),
                 }
             }
             "args" => program.arguments = value.split_whitespace().map(Into::into).collect(),
@@ -221,11 +221,11 @@ mod tests {
         for (text, complaint) in [
             ("", "begin with an organism file or a program"),
             ("engine,protocol=uci", "did you mean `proto`?"),
-            ("engine,proto=ucci", "`ucci` is no value for `proto`"),
+            ("engine,proto=ucci", "`ucci` is not a value for `proto`"),
             ("engine,Hash=64", "did you mean `hash`?"),
             ("engine,hash=0", "at least 1"),
-            ("engine,hash=x", "`x` is no value for `hash`"),
-            ("engine,fast", "`fast` is no setting"),
+            ("engine,hash=x", "`x` is not a value for `hash`"),
+            ("engine,fast", "`fast` is not a setting"),
             ("engine,tc=abc", "`abc` is not a pace"),
             ("engine,nodes=1,depth=1", "`depth=1` gives it a second pace"),
             ("none.toml", "cannot read none.toml"),

@@ -10,8 +10,8 @@ const NAMES: &[(&str, &str)] = &[
     ),
     (
         "each",
-        "what holds for all is an option, as `--tc 1+0.01`; what is special about one follows it \
-         with commas, as `stockfish,option.Hash=16`",
+        "a setting for all contenders is an option, as `--tc 1+0.01`; a setting of one follows it \
+         after a comma, as `stockfish,option.Hash=16`",
     ),
     (
         "rounds",
@@ -37,7 +37,7 @@ const NAMES: &[(&str, &str)] = &[
         "order",
         "openings keep their order; `--shuffle SEED` changes it",
     ),
-    ("srand", "`--shuffle SEED` is all there is of chance"),
+    ("srand", "`--shuffle SEED` is the only seed"),
     (
         "threads",
         "`--concurrency N` for the match, `option.Threads=N` after an engine",
@@ -50,7 +50,7 @@ const NAMES: &[(&str, &str)] = &[
         "recover",
         "a player that crashes loses the game and is started again anyway",
     ),
-    ("resume", "the same command goes on with its `--pgn FILE`"),
+    ("resume", "the same command continues its `--pgn FILE`"),
     (
         "tournament",
         "`galapagos tournament --round-robin` or `--gauntlet`",
@@ -61,7 +61,7 @@ const NAMES: &[(&str, &str)] = &[
     ),
 ];
 
-/// What to say of arguments that a command does not know: of the first that is
+/// What to say about arguments that a command does not know: about the first that is
 /// another program's option and not the command's own.
 pub fn advice(command: &Command, arguments: &[String]) -> Option<String> {
     let is_ours = |name: &str| {

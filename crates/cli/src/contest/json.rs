@@ -1,4 +1,4 @@
-//! How a contest stands, for machines.
+//! The standings of a contest, for machines.
 
 use arena::stats::{Decision, Estimate, Pentanomial};
 use arena::tournament::Faults;

@@ -1,4 +1,4 @@
-//! A contest as it goes on: a table for people, lines for files.
+//! A contest in progress: a table for people, lines for files.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub struct Live<'a> {
     test: Option<&'a Test>,
     record: Option<&'a Path>,
     bar: Option<ProgressBar>,
-    /// When it was last shown how things stand.
+    /// When the standings were last shown.
     shown: Option<Instant>,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Live<'a> {
         }
     }
 
-    /// A fault in a line, and what was said before it where no file keeps that.
+    /// A fault in a line, with the last lines exchanged where no file keeps them.
     fn fault(&self, fault: &GameFault) -> String {
         let GameFault {
             round,
@@ -146,7 +146,7 @@ fn in_a_line(mut line: String, words: impl Iterator<Item = String>) -> String {
     line
 }
 
-/// How long it will take yet, as far as that can be told.
+/// The time left, as far as it can be estimated.
 fn time_left(tournament: &Tournament, standings: &Standings) -> Option<String> {
     let pairs = tournament.pairs();
     if pairs == usize::MAX || standings.pairs() >= pairs {

@@ -55,17 +55,18 @@ pub struct ContestArguments {
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
 
-    /// A side so far ahead in material (1, 3, 3, 5, 9) for so many moves has won; or
+    /// A side this far ahead in material (1, 3, 3, 5, 9) for this many moves has won; or
     /// `off`
     #[arg(long, value_name = "lead=N,moves=N", default_value = "lead=9,moves=4")]
     material: MaterialRule,
 
-    /// A side so far behind by both scores for so many moves has lost: for engines
-    /// whose centipawns mean the same, otherwise it changes who wins
+    /// A side this far behind by both scores for this many moves has lost: for engines
+    /// whose centipawns mean the same, otherwise it changes results
     #[arg(long, value_name = "cp=N,moves=N", default_value = "off")]
     resign: ResignRule,
 
-    /// A game so even by both scores for so many moves is a draw; the same holds
+    /// A game this even by both scores for this many moves is a draw: for such engines
+    /// only
     #[arg(long, value_name = "from=N,moves=N,cp=N", default_value = "off")]
     draw: DrawRule,
 
@@ -85,7 +86,7 @@ pub struct ContestArguments {
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
 
-    /// Keep the games in this file; the same command goes on behind them
+    /// Keep the games in this file; the same command continues after them
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
@@ -94,11 +95,12 @@ pub struct ContestArguments {
     json: bool,
 }
 
-/// How much a player may think that has no pace of its own.
+/// The pace of players that have none of their own.
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct PaceArguments {
-    /// Seconds for the game and for each move, or for so many moves: 1+0.01, 40/60 [default: 1+0.01]
+    /// Seconds for the game and for each move, or for a number of moves: 1+0.01, 40/60
+    /// [default: 1+0.01]
     #[arg(long, value_name = "TIME", value_parser = |text: &str| entry::read_pace("tc", text))]
     tc: Option<Pace>,
 
@@ -173,8 +175,8 @@ impl ContestArguments {
         }
         if interrupt.asked() && standings.pairs() < tournament.pairs() {
             return Err(Stopped(match self.pgn {
-                Some(_) => "stopped; the same command goes on".into(),
-                None => "stopped; with --pgn FILE the same command could go on".into(),
+                Some(_) => "stopped; the same command continues".into(),
+                None => "stopped; with --pgn FILE the same command could continue".into(),
             })
             .into());
         }

@@ -1,11 +1,11 @@
-//! How a contest stands, for people.
+//! The standings of a contest, for people.
 
 use arena::stats::{Estimate, Pentanomial};
 use arena::tournament::{Faults, Standings, Tournament};
 
 use super::sequential::Test;
 
-/// A contest and how it stands.
+/// A contest and its standings.
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
     /// What is played.
@@ -27,7 +27,7 @@ impl Report<'_> {
         });
         let before = match kept {
             0 => String::new(),
-            _ => format!(", {} of them before", 2 * kept),
+            _ => format!(", {} played before", 2 * kept),
         };
         let speed = match played {
             0 => String::new(),
@@ -37,7 +37,7 @@ impl Report<'_> {
         lines
     }
 
-    /// The state of things in a few words each, what matters most first.
+    /// The standings in a few words each, the most important first.
     pub fn words(&self) -> Vec<String> {
         let faults: usize = self
             .standings

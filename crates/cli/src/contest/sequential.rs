@@ -81,7 +81,7 @@ impl Test {
         }
     }
 
-    /// How far it has come, in a word.
+    /// Its progress, in a word.
     pub fn word(&self, results: &Pentanomial) -> String {
         let (low, high) = self.sprt.bounds();
         format!("LLR {:.2} ({low:.2}, {high:.2})", self.sprt.llr(results))

@@ -1,4 +1,4 @@
-//! Matches that are stopped or killed, and gone on with.
+//! Matches that are stopped or killed, and continued.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -73,7 +73,7 @@ fn ctrl_c_stops_at_once_and_leaves_no_process() {
     let output = run.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("the same command goes on"), "{told}");
+    assert!(told.contains("the same command continues"), "{told}");
     for pid in fs::read_to_string(workshop.file("lazy.pids"))
         .unwrap()
         .lines()

@@ -1,4 +1,4 @@
-//! Runs beside each other: sweeps, and what `compare` says of them.
+//! Runs compared: sweeps, and what `compare` prints.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -90,7 +90,7 @@ fn a_sweep_that_was_killed_goes_on() {
     let longer = |rest: &[&'static str]| [&SWEEP[..], rest].concat();
     for member in ["small-population10-seed2", "small-population20-seed1"] {
         let mut child = shop.start(&longer(&["--threads", "1"]));
-        // It may have gone on to the next one already: any moment will do.
+        // It may already be at the next one: any moment will do.
         while !shop.path("runs").join(member).exists() {
             assert!(child.try_wait().unwrap().is_none(), "it ended too early");
             sleep(Duration::from_millis(1));

@@ -29,7 +29,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Lines of a shell with those that go on in the next joined, without blank ones.
+/// Lines of a shell with continued lines joined, without blank ones.
 fn commands<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut commands = vec![String::new()];
     for line in lines.map(str::trim).filter(|line| !line.is_empty()) {

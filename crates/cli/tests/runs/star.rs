@@ -148,7 +148,7 @@ fn the_champion_has_the_evaluation_of_the_final_and_a_search_of_its_own() {
         "{note}"
     );
 
-    // What the journal says of the held-out moves is what `show` says of anybody.
+    // What the journal says of the held-out moves is what `show` says.
     let show = shop.succeed(&["show", "tiny-seed1"]);
     assert!(show.contains("MULTI_CUT_USE"), "{show}");
     shop.succeed(&["plot", "tiny-seed1"]);
@@ -231,7 +231,7 @@ fn the_report_is_one_whole_page_whatever_the_texts_are() {
     let hostile = "\"quote\" & <script>alert(1)</script>";
     let shop = Workshop::new(&format!("# {hostile}\n{RECIPE}"));
     shop.succeed(&["evolve", "small.toml", "--budget", "tiny", "--name", "one"]);
-    // Somebody may call a folder what they like.
+    // A folder may have any name.
     let name = "a <b> & 'c'";
     std::fs::rename(shop.path("runs/one"), shop.path("runs").join(name)).unwrap();
     shop.succeed(&["report", name]);
@@ -380,7 +380,7 @@ fn the_built_in_recipe_is_valid_in_all_sizes() {
         let recipe = star.in_budget(budget).unwrap();
         assert!(recipe.budgets.is_empty());
         assert_eq!(recipe.stages.len(), 4);
-        // It needs no file, and a run can go on from anywhere.
+        // It needs no file, and a run can continue from anywhere.
         recipe.pinned().unwrap().pinned().unwrap();
     }
 }

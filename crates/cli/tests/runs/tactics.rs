@@ -157,7 +157,7 @@ fn files_that_are_wrong_are_named() {
     let text = set("tactics.hash=100000");
     assert!(text.contains("at most 65536 MiB"), "{text}");
 
-    // A run never goes on with another evaluation.
+    // A run never continues with another evaluation.
     let mut child = shop.start(&[
         "evolve",
         "small.toml",

@@ -1,4 +1,4 @@
-//! Runs that nobody interrupts.
+//! Runs that are not interrupted.
 
 use engine::eval::{Evaluation, Evaluator, Weights};
 use engine::organism::Organism;

@@ -106,7 +106,8 @@ impl Workshop {
             .expect("the program starts")
     }
 
-    /// Waits until a run in the background has come so far, and says how far.
+    /// Waits until a run in the background has come to this generation, and returns how
+    /// far it is.
     pub fn wait_for(&self, run: &str, generation: u32, child: &mut Child) -> u32 {
         let reached = |last: Place| last.generation >= generation;
         self.wait(run, child, reached).generation

@@ -9,7 +9,7 @@ use crate::Recipe;
 /// Runs of one recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What its recipe has that the others have not.
+    /// What its recipe has that the others do not.
     pub label: String,
     /// The names of its runs.
     pub runs: Vec<String>,
@@ -69,8 +69,8 @@ fn flatten(before: &str, table: &toml::Table, lines: &mut Lines) {
     }
 }
 
-/// What each has that not all have: its name where that tells them apart, else the
-/// lines in which they differ.
+/// What each has that not all have: its name where names tell the groups apart, else
+/// the lines in which they differ.
 fn labels(kinds: &[Lines]) -> Vec<String> {
     let name = |kind: &Lines| kind.get("name").cloned().unwrap_or_default();
     let names: Vec<_> = kinds.iter().map(name).collect();

@@ -7,7 +7,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 pub struct Mean {
     /// The mean itself.
     pub value: f64,
-    /// The standard deviation of which these are a sample; 0 of a single value.
+    /// The standard deviation, estimated from the sample; 0 for a single value.
     pub deviation: f64,
     /// Student's 95 % interval; `None` with a single value.
     pub interval: Option<(f64, f64)>,

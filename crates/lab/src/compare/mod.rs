@@ -1,7 +1,7 @@
-//! Runs beside each other, over seeds and recipes.
+//! Comparing runs, over seeds and recipes.
 //!
 //! Runs of one recipe that differ in the seed only are replicates of one
-//! experiment, and so are the independent runs inside one of them.
+//! experiment, and so are the independent runs inside a run.
 
 mod group;
 mod mean;
@@ -46,7 +46,7 @@ pub struct Compared {
 pub struct Replicates {
     /// At the end of each run.
     pub values: Vec<f64>,
-    /// By generation, for each run; none of what was measured in the end only.
+    /// By generation, for each run; empty for what was measured at the end only.
     pub curves: Vec<Vec<(u32, f64)>>,
 }
 
@@ -88,7 +88,7 @@ impl Compared {
 }
 
 impl Replicates {
-    /// The mean of all runs by generation, where all of them have a value.
+    /// The mean of all runs by generation, where all runs have a value.
     pub fn means(&self) -> Vec<(u32, Mean)> {
         let Some((first, others)) = self.curves.split_first() else {
             return Vec::new();

@@ -17,10 +17,10 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    /// Compares two samples; `None` if one of them is empty.
+    /// Compares two samples; `None` if either is empty.
     ///
-    /// Every way to share the values out is counted, ties included, for 40 values
-    /// and fewer. Beyond, it is a normal approximation that allows for ties, with
+    /// With 40 values or fewer every way to share the values out is counted, ties
+    /// included. With more it is a normal approximation that allows for ties, with
     /// the continuity correction.
     pub fn of(one: &[f64], other: &[f64]) -> Option<Self> {
         if one.is_empty() || other.is_empty() {

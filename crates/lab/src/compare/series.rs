@@ -1,4 +1,4 @@
-//! What one run has of everything that can be compared.
+//! Everything of one run that can be compared.
 
 use journal::Reader;
 
@@ -13,12 +13,12 @@ pub struct Series {
     less_is_better: bool,
     /// One for each independent run.
     pub values: Vec<f64>,
-    /// By generation; none of what was measured in the end only.
+    /// By generation; empty for what was measured at the end only.
     pub curves: Vec<Vec<(u32, f64)>>,
 }
 
 impl Series {
-    /// All of a run.
+    /// All series of a run.
     pub fn all(reader: &Reader, recipe: &Recipe) -> Result<Vec<Self>, journal::Error> {
         let mut all = Vec::new();
         for stage in recipe.stages.iter().filter(|stage| stage.generations > 0) {
@@ -89,7 +89,7 @@ impl Series {
         }
     }
 
-    /// The same of so many groups, which have nothing yet.
+    /// The same for this many groups, which have no values yet.
     pub fn begin(&self, groups: usize) -> Compared {
         Compared {
             title: self.title.clone(),

@@ -18,13 +18,12 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// From `low` to `high` with at most so many ticks, at whole numbers only where
-    /// nothing lies between them.
+    /// From `low` to `high` with at most `most` ticks, at whole numbers only if `whole`.
     pub fn new(low: f64, high: f64, most: usize, whole: bool) -> Self {
         let least = if whole { 0 } else { -9 };
         let steps = (least..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
         for (digit, power) in steps {
-            // Divided, because 10⁻³ is no float and 1000 is.
+            // Divided, because 1000 is exact as a float and 10⁻³ is not.
             let scale = 10_f64.powi(i32::abs(power));
             let at = |number: f64| match power < 0 {
                 true => number * digit / scale,
@@ -47,7 +46,7 @@ impl Axis {
         unreachable!("some step is longer than any axis")
     }
 
-    /// For these values, with some air around them.
+    /// For these values, with some room around them.
     pub fn around(values: impl Iterator<Item = f64>, most: usize, whole: bool) -> Self {
         let finite = values.filter(|value| value.is_finite());
         let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), value| {

@@ -11,7 +11,7 @@ use super::axis::Axis;
 /// A picture of lines over generations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// Above the picture; nothing is there where it is empty.
+    /// Above the picture; none if empty.
     pub title: String,
     /// Width and height.
     pub size: (u32, u32),

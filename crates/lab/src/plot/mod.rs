@@ -1,4 +1,4 @@
-//! Pictures of a run, as SVG; [`png`] makes pixels of them.
+//! Pictures of a run, as SVG; [`png`] turns them into pixels.
 
 mod axis;
 mod chart;
@@ -25,5 +25,5 @@ pub const OTHER: RGBColor = RGBColor(90, 90, 90);
 /// Other runs, behind the one that is looked at.
 pub const FAINT: RGBColor = RGBColor(185, 205, 225);
 
-/// A picture could not be drawn, which a string gives no cause for.
+/// The message if a picture could not be drawn, which cannot happen in a string.
 const DRAWN: &str = "a picture in memory can always be drawn";

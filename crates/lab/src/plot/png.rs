@@ -6,7 +6,7 @@ use resvg::usvg::{self, Options, Tree};
 /// Pixels for one unit of the drawing: sharp on today's screens.
 const SCALE: f32 = 2.0;
 
-/// Letters to take where they are installed, best first; else any.
+/// Fonts to use where they are installed, best first; else any.
 const FAMILIES: [&str; 6] = [
     "DejaVu Sans",
     "Liberation Sans",
@@ -19,12 +19,12 @@ const FAMILIES: [&str; 6] = [
 /// Why there is no PNG.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// Without letters a picture says nothing.
+    /// Without a font a picture says nothing.
     #[error(
         "no font is installed, so a PNG would have no text (on Debian: apt-get install fonts-dejavu-core)"
     )]
     NoFont,
-    /// The drawing is none.
+    /// The drawing is not valid.
     #[error("the drawing cannot be read: {0}")]
     Svg(#[from] usvg::Error),
     /// The pixels do not fit into memory or into the format.

@@ -4,7 +4,7 @@ use journal::Reader;
 
 use crate::Recipe;
 
-/// Seconds that a run was at work; the time between being stopped and going on
+/// Seconds that a run was at work; the time between being stopped and being resumed
 /// does not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clock {
@@ -16,7 +16,7 @@ pub struct Clock {
 
 /// Something with a time.
 enum Moment {
-    /// The program began, anew or again.
+    /// The program started or resumed the run.
     Begin,
     /// A generation of this stage was done.
     Generation(usize),
@@ -66,7 +66,7 @@ impl Clock {
         Ok(clock)
     }
 
-    /// All of it.
+    /// The time of all stages and trials.
     pub fn total(&self) -> f64 {
         self.stages.iter().sum::<f64>() + self.trials
     }

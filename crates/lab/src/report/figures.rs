@@ -1,4 +1,4 @@
-//! The curves of the paper's Figures 2 and 4, ours beside the paper's.
+//! The curves of the paper's Figures 2 and 4, for this run beside the paper's values.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const PAPER_MOST: f64 = 439.5;
 /// Values of a paper at the start and the end of a run, and their name.
 struct Published {
     mean: [f64; 2],
-    /// The best at the start is not always told.
+    /// The best at the start is not always given.
     best: (Option<f64>, f64),
     on_test: Option<f64>,
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Display, Write};
 
-/// Anything as text of a page: what means something in HTML is written so that it
-/// means itself.
+/// Anything as text of a page: characters with a meaning in HTML are escaped.
 pub struct Text<T>(pub T);
 
 impl<T: Display> Display for Text<T> {
@@ -58,7 +57,7 @@ pub fn count(count: u64) -> String {
     }
 }
 
-/// A time as people say it.
+/// A time in words.
 pub fn time(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     match whole {
