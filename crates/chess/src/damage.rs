@@ -38,7 +38,7 @@ impl Damage {
         self.first.get_or_insert_with(|| problem.to_string());
     }
 
-    /// What an error adds where nothing sound is left.
+    /// What an error adds where nothing usable is left.
     pub fn remark(&self) -> String {
         match self.count {
             0 => String::new(),

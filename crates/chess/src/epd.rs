@@ -49,14 +49,14 @@ impl Operation {
     }
 }
 
-/// Why a line is no EPD, or an operation not what it claims to be.
+/// Why a line is not an EPD, or an operation not what it claims to be.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EpdError {
     /// The position is faulty.
     #[error(transparent)]
     Position(#[from] fen::FenError),
     /// What stands where an opcode should does not begin with a letter.
-    #[error("`{}` is no opcode: it must begin with a letter", .0.escape_default())]
+    #[error("`{}` is not an opcode: it must begin with a letter", .0.escape_default())]
     Opcode(String),
     /// A string operand has no closing quote.
     #[error("the string in operation `{0}` has no end")]
@@ -101,7 +101,7 @@ pub(crate) fn place(file: &Path, line: u64) -> String {
 /// What can go wrong with one line of a file.
 #[derive(Debug, Error)]
 pub enum EpdFileProblem {
-    /// The line is no EPD.
+    /// The line is not an EPD.
     #[error(transparent)]
     Epd(#[from] EpdError),
     /// The line is an EPD, but not one that is wanted here.
@@ -155,7 +155,7 @@ impl FromStr for Epd {
     type Err = EpdError;
 
     /// Reads one line. The two clocks of a FEN may stand before the operations;
-    /// empty operations are passed over, and the last one needs no `;`.
+    /// empty operations are skipped, and the last one needs no `;`.
     fn from_str(line: &str) -> Result<Self, EpdError> {
         let mut end = 0;
         for field in 0..6 {
@@ -247,8 +247,8 @@ pub fn read_all<T>(
 
 /// Goes through the lines of an EPD file.
 ///
-/// Blank lines and lines that begin with `#` are passed over. A faulty line is
-/// an error that names it, and the next line comes after.
+/// Blank lines and lines that begin with `#` are skipped. A faulty line is an error
+/// that names it, and the next line comes after.
 #[derive(Debug)]
 pub struct Reader<R> {
     file: PathBuf,
@@ -280,7 +280,7 @@ impl<R: BufRead> Reader<R> {
         Ok(all)
     }
 
-    /// What `each` makes of every line, without the lines that are no EPD and those
+    /// What `each` makes of every line, without the lines that are not EPD and those
     /// it refuses: they are counted.
     pub fn sound<T>(
         mut self,
@@ -389,7 +389,7 @@ mod tests {
         let fault = |text: String| text.parse::<Epd>().unwrap_err().to_string();
         assert!(fault("8/8 w".into()).contains("4 to 6 fields"));
         assert!(fault(format!("{START} id \"x; bm e4;")).contains("`id` has no end"));
-        assert!(fault(format!("{START} ;0 2 bm e4;")).contains("`0` is no opcode"));
+        assert!(fault(format!("{START} ;0 2 bm e4;")).contains("`0` is not an opcode"));
         let epd: Epd = format!("{START} bm e4 e6;").parse().unwrap();
         let error = epd.best_moves().unwrap_err().to_string();
         assert!(
@@ -424,7 +424,7 @@ mod tests {
         let (moves, damage) = reader.sound(first_move).unwrap();
         assert_eq!((moves.len(), damage.count), (1, 3));
         let told = damage.to_string();
-        let wanted = "3 damaged lines left out, the first: some.epd:1: `-` is no opcode";
+        let wanted = "3 damaged lines left out, the first: some.epd:1: `-` is not an opcode";
         assert!(told.starts_with(wanted), "{told}");
     }
 }

@@ -6,7 +6,7 @@ use crate::{
 use cozy_chess::BoardBuilderError;
 use thiserror::Error;
 
-/// Why a text is no FEN, or a FEN no position.
+/// Why a text is not a FEN, or a FEN not a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FenError {
     /// The number of fields is not 4, 5 or 6.

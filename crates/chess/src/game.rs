@@ -1,4 +1,4 @@
-//! A game: a start, the moves played from it and how it stands.
+//! A game: a start, the moves played from it and how it ended.
 
 use crate::{BitBoard, Board, Color, Move, Piece, fen, key};
 use std::fmt;
@@ -34,12 +34,12 @@ pub struct IllegalMove {
     pub fen: String,
 }
 
-/// Who won a finished game.
+/// The outcome of a finished game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// One side won.
     Win(Color),
-    /// Nobody won.
+    /// Neither side won.
     Draw,
 }
 
@@ -149,14 +149,14 @@ impl Game {
         }
     }
 
-    /// Who won by the rules, `None` while the game goes on.
+    /// The outcome by the rules, `None` while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.end().map(End::outcome)
     }
 }
 
 impl End {
-    /// Who won.
+    /// The outcome.
     pub fn outcome(self) -> Outcome {
         match self {
             Self::Checkmate { winner } => Outcome::Win(winner),

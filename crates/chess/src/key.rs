@@ -6,8 +6,8 @@ use crate::{Board, File, Move, Piece, Rank, Square, get_pawn_attacks};
 /// the rules of repetition.
 ///
 /// [`Board::hash`] counts the en-passant file after every double push. Two
-/// positions that differ only in a right nobody can use are the same position,
-/// so the file counts here only if an en-passant capture is legal.
+/// positions that differ only in a right that cannot be used are the same
+/// position, so the file counts here only if an en-passant capture is legal.
 #[inline]
 pub fn key(board: &Board) -> u64 {
     if board.en_passant().is_none() || legal_en_passant(board).is_some() {
@@ -47,7 +47,7 @@ mod tests {
             ("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1", None),
             // Both pawns would leave the rank and open the king to the rook.
             ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", None),
-            // Two capturers, one of them pinned.
+            // Two capturers, one pinned.
             ("3k4/8/8/8/3pPp2/8/8/3RK3 b - e3 0 1", Some(File::E)),
         ] {
             let board = fen::parse(text).unwrap();

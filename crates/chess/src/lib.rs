@@ -1,7 +1,7 @@
 //! Positions, moves and games, and the text formats they are kept in.
 //!
 //! The board and its move generator are those of `cozy-chess`, re-exported here
-//! so that nobody else needs to name it. This crate adds what a program around
+//! so that no other crate needs to name it. This crate adds what a program around
 //! them needs:
 //!
 //! ```text
@@ -17,7 +17,7 @@
 //! - [`uci`], [`san`]: moves as text
 //! - [`Game`]: a start, moves, repetitions and how it ended
 //! - [`pgn`]: games as text
-//! - [`Damage`]: what of a file cannot be used
+//! - [`Damage`]: parts of a file that cannot be used
 //! - [`pack`]: moves in sixteen bits
 //! - [`key`]: the position's key for transpositions and repetitions
 //! - [`perft`]: the check of the move generator

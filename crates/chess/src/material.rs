@@ -2,7 +2,7 @@
 
 use crate::{Board, Color, Piece};
 
-/// Points of a piece. The king has none: nobody can lose it.
+/// Points of a piece. The king has none: it is never captured.
 pub const fn value_of(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 1,

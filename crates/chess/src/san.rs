@@ -9,7 +9,7 @@ use crate::{
 };
 use thiserror::Error;
 
-/// Why a text is no move.
+/// Why a text is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SanError {
     /// The text does not have the form of a move.

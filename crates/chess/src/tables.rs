@@ -109,7 +109,7 @@ pub enum TablesError {
     #[error("{}: there is no Syzygy table in it, no file like KRvK.rtbw", .0.display())]
     Missing(PathBuf),
     /// A file in the folder is not what its name says.
-    #[error("{}: this is no whole Syzygy table; fetch it again or take it away", .0.display())]
+    #[error("{}: this is not a whole Syzygy table; fetch it again or remove it", .0.display())]
     Damaged(PathBuf),
     /// The library cannot open a folder with this name.
     #[error("{}: tables cannot be read from a folder with odd characters in its path", .0.display())]
@@ -267,8 +267,8 @@ fn men(board: &Board) -> [u64; 8] {
     ]
 }
 
-/// The square behind a pawn that can be taken in passing. Square 0 can never be
-/// that and means none.
+/// The square behind a pawn that can be taken en passant. Square 0 can never be that
+/// and means none.
 fn en_passant(board: &Board) -> u32 {
     legal_en_passant(board).map_or(0, |file| {
         Square::new(file, Rank::Sixth.relative_to(board.side_to_move())) as u32
@@ -291,8 +291,8 @@ impl std::fmt::Debug for Tables {
     }
 }
 
-/// The number of pieces of the largest table in a folder. Every table is looked
-/// at: a file cut off would be read beyond its end.
+/// The number of pieces of the largest table in a folder. Every table is checked: a
+/// truncated file would be read beyond its end.
 fn largest_table(folder: &Path) -> Result<u32, TablesError> {
     let unreadable = |path: &Path, error| TablesError::Unreadable {
         path: path.into(),
@@ -325,7 +325,7 @@ enum Kind {
 }
 
 /// The number of pieces in `KRPvKR.rtbw` and what such a file holds; `None` if it
-/// is no name of a table.
+/// is not the name of a table.
 fn table(path: &Path) -> Option<(u32, Kind)> {
     let (name, ending) = path.file_name()?.to_str()?.split_once('.')?;
     let kind = match ending {
@@ -342,8 +342,8 @@ fn table(path: &Path) -> Option<(u32, Kind)> {
 }
 
 impl Kind {
-    /// Whether a table has its magic number at the beginning and, behind blocks of
-    /// 64 bytes, a checksum of 16.
+    /// Whether a table has its magic number at the beginning and, after blocks of 64
+    /// bytes, a checksum of 16.
     fn is_whole(self, path: &Path) -> io::Result<bool> {
         let magic = match self {
             Self::Results => [0x71, 0xe8, 0x23, 0x5d],

@@ -3,7 +3,7 @@
 use crate::{Board, File, Move, Piece, Square, fen};
 use thiserror::Error;
 
-/// Why a text is no move in UCI notation.
+/// Why a text is not a move in UCI notation.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum UciError {
     /// The text does not have the form of a move.

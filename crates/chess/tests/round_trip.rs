@@ -8,7 +8,7 @@ use chess::{
 use proptest::{collection::vec, prelude::*};
 use std::{collections::HashSet, io::Cursor};
 
-/// Random legal games, half of them from standard chess.
+/// Random legal games, half from standard chess.
 fn games() -> impl Strategy<Value = Game> {
     let standard = Just(Board::default());
     let chess960 = (0..960u32, 0..960u32).prop_map(|(w, b)| Board::double_chess960_startpos(w, b));

@@ -179,13 +179,13 @@ fn bad_input_is_named_with_its_place() {
     assert!(text.contains("the gene BISHOP_PAIR is missing"), "{text}");
     let text = organism("kind.toml", "\"star\"", "\"fish\"");
     assert!(
-        text.contains("kind.toml:1: `fish` is no kind of organism"),
+        text.contains("kind.toml:1: `fish` is not a kind of organism"),
         "{text}"
     );
     let master = project("organisms/endgame-master.toml");
     let master = ["bench", "--organism", master.to_str().unwrap()];
     let text = complaint(&galapagos(&master));
-    assert!(text.contains("`endgame` is no kind of organism"), "{text}");
+    assert!(text.contains("`endgame` is not a kind of organism"), "{text}");
     let text = organism("type.toml", "= 521", "= \"521\"");
     assert!(text.contains(&format!("type.toml:{line}: ")), "{text}");
     let text = organism("cut.toml", "[search]", "[sear");

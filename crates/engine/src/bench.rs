@@ -47,7 +47,7 @@ impl Cost {
     }
 }
 
-/// Searches one position with a fresh mind, so that no position depends on the others.
+/// Searches one position with a new engine, so that no position depends on the others.
 pub fn search(organism: &Organism, position: &str, depth: u8) -> Cost {
     let board = fen::parse(position).expect("the bench has valid positions");
     let mut engine = organism.engine(1, 16);

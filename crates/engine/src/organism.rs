@@ -117,7 +117,7 @@ impl Default for Organism {
 }
 
 impl Organism {
-    /// The best that this program has bred, which plays where nobody else is named.
+    /// The best organism that this program has bred, which plays where no other is named.
     pub fn champion() -> Self {
         Self::parse(CHAMPION, Path::new("galapagos-1.toml")).expect("a test plays with it")
     }
@@ -161,7 +161,7 @@ pub fn check_kind(text: &str, path: &Path, wanted: &str) -> Result<(), OrganismE
         return Ok(());
     }
     let problem = format!(
-        "`{}` is no kind of organism known here; `{wanted}` is",
+        "`{}` is not a kind of organism known here; `{wanted}` is",
         kind.get_ref()
     );
     Err(OrganismError::invalid(

@@ -50,7 +50,7 @@ fn tables_are_used_in_the_tree_and_at_the_root() {
     // The tables know before the first node.
     let at_once = search("8/8/8/4k3/8/8/8/KBN5 b - - 0 1", Limit::nodes(0));
     assert_eq!(at_once.score, loss.score);
-    // A mate that is found is told as one.
+    // A mate that is found is reported as one.
     let mate = search("7k/8/6K1/8/8/8/8/R7 w - - 0 1", Limit::depth(3));
     assert_eq!(mate.score, Score::Mate(1));
     // There is no time left for the win: a draw that is still worth trying.

@@ -59,7 +59,7 @@ pub enum Problem {
     /// Something other than comments follows the result.
     #[error("`{0}` after the game's result")]
     AfterResult(String),
-    /// The text goes on and on: not a game, probably not PGN.
+    /// The text is too long: not a game, probably not PGN.
     #[error("the game is longer than {} MiB", .0 >> 20)]
     TooLong(usize),
     /// The compressed file ends too early.

@@ -24,7 +24,7 @@ impl Marker {
         })
     }
 
-    /// Who won; `None` if the game was not finished.
+    /// The outcome; `None` if the game was not finished.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Finished(outcome) => Some(outcome),

@@ -9,7 +9,7 @@
 //! notation are enough, [`Reader::next_text`] is about twice as fast.
 //!
 //! The tokens are read here and not by a library because a garbled move must be
-//! an error that names its line; the readers at hand pass over what they do not
+//! an error that names its line; the available readers skip what they do not
 //! understand.
 //!
 //! ```

@@ -13,8 +13,8 @@ use std::{
 /// Reads the games of a PGN file, plain or compressed with zstd, gzip or bzip2.
 ///
 /// As an iterator it yields every game, each move checked. A faulty game is an
-/// error, and the next game comes after; if the file cannot be read on, the error
-/// is the last item. A file without games yields nothing: then both
+/// error, and the next game comes after; if the file cannot be read any further, the
+/// error is the last item. A file without games yields nothing: then both
 /// [`read`](Self::read) and [`skipped`](Self::skipped) stay 0.
 pub struct Reader {
     file: PathBuf,
@@ -61,7 +61,7 @@ impl Reader {
         self.skipped
     }
 
-    /// The text of the next game, for those who need tags or notation only: its
+    /// The text of the next game, for callers that need tags or notation only: its
     /// moves are not checked. `None` at the end of the file.
     pub fn next_text(&mut self) -> Option<Result<GameText<'_>, PgnError>> {
         Some(match self.cut()? {
@@ -73,7 +73,7 @@ impl Reader {
         })
     }
 
-    /// Goes on to the next game and says on which line it begins.
+    /// Advances to the next game and returns the line on which it begins.
     fn cut(&mut self) -> Option<Result<u64, PgnError>> {
         if self.failed {
             return None;

@@ -14,7 +14,7 @@ pub struct Record {
     pub tags: Tags,
     /// The start and the moves.
     pub game: Game,
-    /// The comments outside of variations.
+    /// The comments outside variations.
     pub comments: Vec<Comment>,
     /// The sign that ends the moves, if there is one.
     pub marker: Option<Marker>,
@@ -30,7 +30,7 @@ pub struct Comment {
 }
 
 impl Record {
-    /// Who won; `None` if the game was not finished or does not say.
+    /// The outcome; `None` if the game was not finished or does not say.
     ///
     /// The sign at the end of the moves and the `Result` tag may disagree: the
     /// sign counts, being nearer to the game, and the tag only where there is no

@@ -99,7 +99,7 @@ fn parse_tag(text: &[u8]) -> Option<(String, String, usize)> {
                 at += 1;
             }
             (b'\n', _) => return None,
-            // A quote inside is often not escaped: the last one has `]` behind.
+            // A quote inside is often not escaped: the last one has `]` after it.
             (b'"', _) if text[at + 1..].trim_ascii_start().first() == Some(&b']') => break,
             (byte, _) => value.push(*byte),
         }

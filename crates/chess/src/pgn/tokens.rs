@@ -3,7 +3,7 @@
 use super::{Marker, Problem, tags::excerpt};
 use crate::san::{San, SanError};
 
-/// A piece of movetext. Move numbers, variations and NAGs are passed over.
+/// A piece of movetext. Move numbers, variations and NAGs are skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Token<'a> {
     /// A move, as read and as written.

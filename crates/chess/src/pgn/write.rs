@@ -28,7 +28,7 @@ const COLUMNS: usize = 80;
 ///
 /// The seven tags of the standard come first, then the others in their order.
 /// `Result`, `SetUp`, `FEN` and `Variant` follow from `game` and `marker`,
-/// whatever `tags` says of them; but a game from the start of standard chess is of
+/// whatever `tags` says; but a game from the start of standard chess is a game of
 /// Chess960 if `tags` says so. Line breaks in tags become spaces. Comments must
 /// be in the order of their places; `}` in them becomes `)`, for PGN has no way
 /// to write it. Lines of movetext are at most 80 columns long unless a word of a

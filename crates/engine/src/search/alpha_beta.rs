@@ -42,7 +42,7 @@ const INTERNAL_DEEPENING_BY: i32 = 2 * ONE_PLY;
 /// Extensions end where the line is this many times as long as the iteration is deep.
 const LONGEST_LINE: usize = 2;
 
-/// The table does not know how near the fifty-move rule is; from here on it is not believed.
+/// The table does not know how near the fifty-move rule is; from here on it is ignored.
 pub const STALE_CLOCK: u8 = 90;
 
 /// Quiet moves remembered so that history can mark them down.
@@ -119,7 +119,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 return DRAW;
             }
             if score >= beta {
-                // Passing is no move, so the wins found after it are not proven.
+                // Passing is not a legal move, so the wins found after it are not proven.
                 return if score >= PROVEN_BOUND { beta } else { score };
             }
             mate_threat = score <= -MATE_BOUND;
@@ -244,8 +244,8 @@ impl<E: Evaluation> Worker<'_, E> {
         best
     }
 
-    /// Tries the first moves at reduced depth. Where enough of them fail high,
-    /// so in all likelihood would the full search.
+    /// Tries the first moves at reduced depth. Where enough moves fail high, the
+    /// full search most likely would too.
     fn multi_cut(
         &mut self,
         board: &Board,
@@ -343,8 +343,8 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 }
 
-/// Whether the side to move has more than its king and pawns: otherwise it may
-/// be glad to pass, and the null move proves nothing.
+/// Whether the side to move has more than its king and pawns: otherwise passing may
+/// be its best move, and the null move proves nothing.
 fn has_pieces(board: &Board) -> bool {
     let simple = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
     !(board.colors(board.side_to_move()) - simple).is_empty()

@@ -1,4 +1,4 @@
-//! What a capture wins or loses once all have taken back.
+//! What a capture wins or loses once all recaptures are made.
 
 use chess::{
     BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves,
@@ -47,7 +47,7 @@ pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) ->
         let Some((piece, from)) = least(board, own) else {
             break;
         };
-        // The king may take only what nobody guards.
+        // The king may take only what is not guarded.
         if piece == Piece::King && !attackers.is_disjoint(board.colors(!side)) {
             break;
         }
@@ -64,7 +64,7 @@ pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) ->
             break;
         }
     }
-    // Whoever has to move and cannot, or need not, has lost the exchange.
+    // The side that must take back and cannot, or need not, has lost the exchange.
     side != us
 }
 

@@ -67,7 +67,7 @@ pub struct Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    /// The legal moves, or those of them that `only` names.
+    /// The legal moves, or only those that `only` names.
     pub fn new(board: &'a Board, only: &[Move], wanted: usize) -> Self {
         let mut moves = legal_moves(board);
         if moves.iter().any(|mv| only.contains(mv)) {
@@ -96,10 +96,10 @@ impl<'a> Root<'a> {
 }
 
 impl<E: Evaluation> Worker<'_, E> {
-    /// Searches one iteration deeper. The root's moves are in order after it,
-    /// also where it was cut off. `report` is told of each rank when all are
-    /// settled: a later one may still turn out better than an earlier one. Where
-    /// one line is wanted, it also hears that the score left the window.
+    /// Searches one iteration deeper. The root's moves are in order after it, even if
+    /// it was cut off. `report` is called for each rank when all are settled: a later
+    /// one may still turn out better than an earlier one. Where one line is wanted, it
+    /// is also called when the score leaves the window.
     pub fn iterate(
         &mut self,
         root: &mut Root,

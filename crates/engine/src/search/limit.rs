@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! How long a search may take.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -20,7 +20,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// So many nodes.
+    /// This many nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),
@@ -28,7 +28,7 @@ impl Limit {
         }
     }
 
-    /// So many plies.
+    /// This many plies.
     pub fn depth(depth: u8) -> Self {
         Self {
             depth: Some(depth),
@@ -108,7 +108,7 @@ impl Clock {
     /// assert!(budget.soft < budget.hard && budget.hard < clock.remaining);
     /// ```
     pub fn budget(&self) -> Budget {
-        /// Moves a game is thought to go on for.
+        /// Moves that a game is expected to last.
         const HORIZON: u32 = 30;
         let horizon = self.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let usable = self.remaining.saturating_sub(self.overhead);

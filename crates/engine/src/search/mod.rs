@@ -60,7 +60,7 @@ use worker::{Memory, Worker};
 /// The deepest iteration there is.
 pub const MAX_DEPTH: u8 = MAX_PLY as u8 - 1;
 
-/// A player's mind: an evaluation and search settings with what they remember.
+/// A player: an evaluation and search settings with their memory.
 pub struct Engine<E> {
     selectivity: Selectivity,
     table: Table,
@@ -71,7 +71,7 @@ pub struct Engine<E> {
 /// What to search besides the position and how long.
 #[derive(Debug, Clone, Copy)]
 pub struct Wish<'a> {
-    /// Only these moves at the root, if any of them is legal.
+    /// Only these moves at the root, if any is legal.
     pub only: &'a [Move],
     /// How many of the best moves are wanted.
     pub lines: usize,
@@ -176,8 +176,8 @@ impl<E: Evaluation + Send> Engine<E> {
         Ok(())
     }
 
-    /// Thinks with another evaluation and other settings from now on, on one thread
-    /// and in the same memory; [`Engine::new_game`] empties that.
+    /// Uses another evaluation and other settings from now on, on one thread and with
+    /// the same hash table; [`Engine::new_game`] clears it.
     pub fn replace_mind(&mut self, evaluation: E, params: SearchParams) {
         self.selectivity = Selectivity::from(&params);
         self.threads = vec![Memory::new(evaluation)];
@@ -202,8 +202,8 @@ impl<E: Evaluation + Send> Engine<E> {
         self.search_with(game, limit, &Wish::default(), &Signals::default(), quiet)
     }
 
-    /// The same, with wishes, signals from outside, and a listener that hears
-    /// of every line and may end the search with the iteration.
+    /// The same, with wishes, signals from outside, and a listener that is called for
+    /// every line and may end the search after the iteration.
     pub fn search_with(
         &mut self,
         game: &Game,
@@ -337,7 +337,7 @@ fn lead<E: Evaluation>(
 }
 
 /// A helper's part: it fills the hash table with what the first thread will need.
-/// After each iteration it tells `count` of its nodes and tablebase hits.
+/// After each iteration it passes its nodes and tablebase hits to `count`.
 fn assist<E: Evaluation>(
     mut worker: Worker<E>,
     mut root: Root,

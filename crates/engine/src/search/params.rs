@@ -18,7 +18,7 @@ params::declare! { TABLE;
     MULTI_CUT_REDUCTION: 0..=7 = 4, "plies the multi-cut searches are reduced by";
     MULTI_CUT_DEPTH: 0..=7 = 6, "the depth from which multi-cut is tried";
     MULTI_CUT_MOVE_NUM: 0..=31 = 15, "moves it tries";
-    MULTI_CUT_CUT_NUM: 0..=7 = 3, "how many of them must fail high; 0 asks for one as well";
+    MULTI_CUT_CUT_NUM: 0..=7 = 3, "moves that must fail high; 0 counts as 1";
     CHECK_EXTENSION: 0..=4 = 4, "quarter plies for a move that gives check";
     ONE_REPLY_EXTENSION: 0..=4 = 4, "quarter plies for the only legal move";
     RECAPTURE_EXTENSION: 0..=4 = 2, "quarter plies for taking back on the same square";
@@ -46,8 +46,8 @@ impl SearchParams {
     /// All selectivity off: plain alpha-beta with quiescence and hash table.
     pub const PLAIN: Self = Self([0; COUNT]);
 
-    /// The same search in its plainest words: what has no effect beside the other
-    /// values is 0. Two settings that come out alike search alike, node for node.
+    /// The same search in canonical form: what has no effect beside the other values is
+    /// 0. Two settings with the same canonical form search alike, node for node.
     pub fn effective(mut self) -> Self {
         let p = &mut self.0;
         let silence = |p: &mut [i32], params: &[usize]| params.iter().for_each(|&at| p[at] = 0);

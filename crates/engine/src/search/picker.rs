@@ -256,7 +256,7 @@ impl<'a> Picker<'a> {
         let uncovering = uncovering(self.board);
         for &group in &self.groups {
             let PieceMoves { piece, from, to } = group;
-            // Castling goes to a square of one's own; it is left out.
+            // Castling goes to a square with an own piece; it is left out.
             let quiet = to - noisy_squares(self.board, piece) - self.board.colors(us);
             let mut checks = quiet & from_where[piece as usize];
             if uncovering.has(from) {
@@ -280,8 +280,8 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Swaps the best of the moves not yet given out to the front of them.
-    /// The first of equals is taken, so that the order never depends on chance.
+    /// Swaps the best of the moves not yet given out to their front. The first of equals
+    /// is taken, so that the order never depends on chance.
     fn select(&mut self) -> Option<Picked> {
         let rest = self.moves.get_mut(self.next..)?;
         let mut best = 0;

@@ -1,4 +1,4 @@
-//! The search goes on until nothing hangs.
+//! The search continues until nothing hangs.
 
 use chess::{Board, key};
 
@@ -9,8 +9,8 @@ use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval::Evaluation;
 
-/// What is not calm yet, besides captures and being in check. It is a depth in the
-/// table: what looked at more is believed by what looks at less.
+/// What is searched besides captures and ways out of check. It is a depth in the table:
+/// a search that looks at less accepts the result of one that looked at more.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Calm {
     /// Nothing.
@@ -39,7 +39,7 @@ impl<E: Evaluation> Worker<'_, E> {
             return self.evaluate(board);
         }
 
-        // Standing pat settles most nodes, and is found sooner than memory answers.
+        // Standing pat settles most nodes, and is faster than memory.
         let in_check = !board.checkers().is_empty();
         let evaluation = (!in_check).then(|| self.evaluate(board));
         let mut best = evaluation.unwrap_or(-INFINITE);

@@ -12,8 +12,8 @@ pub const INFINITE: i32 = 32_001;
 /// Scores at least this far from zero say that there is a forced mate.
 pub const MATE_BOUND: i32 = -MATED - MAX_PLY as i32;
 
-/// A win that endgame tables know, now; in `n` plies it is `n` less. It is no
-/// mate: how far away that is they do not say.
+/// A win that endgame tables know, now; in `n` plies it is `n` less. It is not a mate:
+/// the tables do not say how far away that is.
 pub const TABLE_WIN: i32 = MATE_BOUND - 1;
 
 /// Scores at least this far from zero are proven: by a mate or by tables.

@@ -75,8 +75,8 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
-/// Where memory comes in larger pieces than usual, one is this many bytes. A smaller
-/// table has none of them.
+/// The size of a large memory page in bytes, where there are such pages. A smaller
+/// table has none.
 const LARGE_PAGE: usize = 2 << 20;
 
 /// A table of fixed size.
@@ -96,14 +96,14 @@ impl Table {
         let bytes = mebibytes.max(1).saturating_mul(1 << 20);
         let mut options = MmapOptions::new();
         options.len(bytes);
-        // A small page that is read before it is written is given out twice, and the
-        // second time all cores must hear of it. Half a game's time can go into that.
+        // A small page that is read before it is written is mapped twice, and the second
+        // time all cores must be told. That can take half of a game's time.
         if bytes < 2 * LARGE_PAGE {
             options.populate();
         }
         let memory = options.map_anon()?;
-        // Probes jump about: with small pages, most of their time goes into
-        // looking up addresses. Where large ones cannot be had, it only takes longer.
+        // Probes are scattered: with small pages, most of their time goes into looking
+        // up addresses. Where there are no large pages, it only takes longer.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(Self {

@@ -40,8 +40,8 @@ fn score(wdl: Wdl, ply: usize) -> i32 {
     }
 }
 
-/// Puts the root's moves in tiers, if the tables know them: each is better than
-/// all that follow. Says how many positions were looked up, and whether the tree
+/// Puts the root's moves in tiers, if the tables know them: each tier is better than
+/// all that follow. Returns how many positions were looked up, and whether the tree
 /// needs the tables too. With distances it does not: every move of the first tier
 /// of a won position makes progress, and the search is free to look for mates.
 pub fn rank(root: &mut Root, tables: &Tables) -> (u64, bool) {

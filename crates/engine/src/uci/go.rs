@@ -23,9 +23,9 @@ pub struct Go {
 
 impl Go {
     /// Reads the words after `go`. Those it does not know are skipped, as the protocol
-    /// wants, and numbers beyond all sense become the nearest sensible ones. What
-    /// would search without an end by mistake is refused: a limit without its number,
-    /// and unknown words with no limit beside them.
+    /// wants, and numbers out of range become the nearest ones in range. What would
+    /// search without end by mistake is refused: a limit without its number, and
+    /// unknown words without a limit.
     pub fn parse(arguments: &str, board: &Board, overhead: Duration) -> Result<Self, String> {
         let mut go = Self::default();
         let mut numbers = Numbers::default();
@@ -138,7 +138,7 @@ impl Numbers {
     }
 }
 
-/// Reads the whole number that belongs to `name`; one too large for us becomes the
+/// Reads the whole number that belongs to `name`; one that is too large becomes the
 /// largest there is.
 fn number_of(name: &str, word: Option<&str>) -> Result<i64, String> {
     let word = word.ok_or_else(|| format!("`{name}` needs a number"))?;

@@ -15,8 +15,8 @@ pub struct Judged {
 }
 
 /// Serves a GUI for a player that needs no time, until `quit` or the end of the
-/// input. `judge` is asked in positions with a legal move for all of them, the one
-/// to make first.
+/// input. In a position with legal moves `judge` gives all of them, the one to make
+/// first.
 pub fn run_instant(
     name: &str,
     mut judge: impl FnMut(&Game) -> Vec<Judged>,
@@ -37,7 +37,7 @@ pub fn run_instant(
             Ok(_) => {}
         }
         let line = String::from_utf8_lossy(&line);
-        // An output that is gone is no fault: the other side has ended the session.
+        // A closed output is not a fault: the other side has ended the session.
         match session.obey(&line, &mut judge) {
             Ok(true) => {}
             Ok(false) | Err(_) => break,
@@ -49,7 +49,7 @@ pub fn run_instant(
 struct Session<'a, W> {
     name: &'a str,
     game: Game,
-    /// The answer to `go infinite` or `go ponder`, which has to wait.
+    /// The answer to `go infinite` or `go ponder`, which must wait.
     held_back: Option<String>,
     output: W,
 }
@@ -176,7 +176,7 @@ mod tests {
         let lines: Vec<_> = lines.collect();
         let turn = ["info", "readyok", "bestmove"];
         assert_eq!(lines, [turn, turn].concat(), "{text}");
-        // Nobody says stop any more.
+        // The input ends without `stop`.
         assert!(talk("go infinite\n").contains("\nbestmove "));
     }
 

@@ -8,7 +8,7 @@ use super::Event;
 /// More than any game needs; a line beyond it must not fill the memory.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// Sends every line as an event until the input ends or nobody listens.
+/// Sends every line as an event until the input ends or the receiver is gone.
 pub fn read(mut input: impl BufRead, events: &Sender<Event>) {
     loop {
         let event = next(&mut input);

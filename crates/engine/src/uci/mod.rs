@@ -19,8 +19,8 @@
 //! - `go` during a search ends that search, answers it and starts the new one.
 //!   Every `go` gets one `bestmove`, also when `quit` or the end of the input
 //!   cuts it short; one that cannot be understood gets `bestmove 0000` at once.
-//! - Settings changed during a search hold from the next one on. What cannot be
-//!   had, such as endgame tables from a folder without any, is told then.
+//! - Settings changed during a search apply from the next one on. What is not
+//!   available, such as endgame tables in a folder without any, is reported then.
 //! - `d` and `eval`, which the protocol does not have, are for people at a
 //!   terminal: the position, and the evaluation term by term.
 //! - After `go infinite` and `go ponder` the answer waits for `stop` or
@@ -63,7 +63,7 @@ use go::Go;
 use options::{Effect, Settings};
 use think::{Ended, Task};
 
-/// Serves a GUI until it says `quit`, its input ends or nobody reads the output.
+/// Serves a GUI until it says `quit`, its input ends or its output is closed.
 ///
 /// The input is read on a thread of its own, which may outlive the call until
 /// its next line. Standard input is best handed in as `BufReader::new(stdin())`.
@@ -84,7 +84,7 @@ pub fn run(organism: Organism, input: impl BufRead + Send + 'static, output: imp
         postponed: VecDeque::new(),
         output,
     };
-    // An output that is gone is no fault: the other side has ended the session.
+    // A closed output is not a fault: the other side has ended the session.
     let _ = session.serve();
     session.stop();
 }
@@ -107,7 +107,7 @@ struct Session<W> {
     settings: Settings,
     /// Away while it thinks.
     engine: Option<Engine<Evaluator>>,
-    /// What the engine must undergo before its next search.
+    /// What must be done to the engine before its next search.
     pending: Option<Effect>,
     game: Game,
     thinking: Option<Thinking>,
@@ -196,7 +196,7 @@ impl<W: Write> Session<W> {
                 let weights = &self.settings.organism.weights;
                 self.say_all(show::evaluation(self.game.board(), weights))
             }
-            // Nothing to debug by protocol, and nobody has to register.
+            // There is nothing to debug by protocol, and no need to register.
             _ => Ok(()),
         }
     }
@@ -319,7 +319,7 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             Some(Effect::Rebuild) => {
-                // The old table goes before the new one comes.
+                // The old table is freed before the new one is allocated.
                 self.engine = None;
                 let (engine, news) = self.settings.build();
                 self.engine = Some(engine);

@@ -46,7 +46,7 @@ const EMPTY: &str = "<empty>";
 pub enum Effect {
     /// It forgets what it has searched.
     Forget,
-    /// It is made anew.
+    /// It is rebuilt.
     Rebuild,
 }
 
@@ -110,10 +110,9 @@ impl Settings {
         self.is_limited.then(|| strength::nodes(self.elo))
     }
 
-    /// An engine as these settings want it, and what there is to tell of it. Where
-    /// memory is short it gets the hash table it has by default. Tables that cannot
-    /// be opened it does without. No other engine may use any, for a process can
-    /// have one set of tables open at a time.
+    /// An engine with these settings, and messages about it. Where memory is short it
+    /// gets the default hash table. Tables that cannot be opened are left out. No other
+    /// engine may use tables, for a process can have one set open at a time.
     pub fn build(&mut self) -> (Engine<Evaluator>, Vec<String>) {
         let mut engine = self.organism.engine(self.threads as usize, 1);
         let mut news = Vec::new();
@@ -123,7 +122,7 @@ impl Settings {
                 self.hash, HASH.default
             ));
             self.hash = HASH.default;
-            // Without memory even for this, the smallest table has to do.
+            // Without memory even for this, the smallest table must do.
             let _ = engine.resize_table(self.hash as usize);
         }
         if self.tables.is_none() && !self.syzygy.is_empty() {
@@ -143,7 +142,7 @@ impl Settings {
         (engine, news)
     }
 
-    /// The lines that tell a GUI of all options.
+    /// The lines that declare all options to a GUI.
     pub fn declare(&self) -> Vec<String> {
         let general = [HASH, THREADS, LINES, OVERHEAD].map(|spec| spin(&spec, spec.default));
         let others = [
@@ -168,7 +167,7 @@ impl Settings {
             .collect()
     }
 
-    /// Sets an option by its name in any case. Tells what the engine must undergo.
+    /// Sets an option by its name in any case. Returns what must be done to the engine.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Option<Effect>, OptionError> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
         if is(HASH.name) {

@@ -99,8 +99,8 @@ impl Voice {
         )
     }
 
-    /// The effort of the whole search, and its result if that was not told yet:
-    /// an iteration that was cut off may have found a better move.
+    /// The effort of the whole search, and its result if that was not reported yet: an
+    /// iteration that was cut off may have found a better move.
     fn summary(&self, found: &Found, is_told: bool, elapsed: Duration) -> String {
         let effort = effort(found.nodes, found.tablebase_hits, elapsed);
         let score = score(found.score, found.bound);

@@ -26,7 +26,7 @@ fn score_is_weights_times_features() {
             assert_eq!(score, features.dot(weights), "{board}\n{weights:?}");
         }
     }
-    // A fresh one is dear, so it gets a sample.
+    // A new one is costly, so it gets a sample.
     for board in positions.iter().step_by(50) {
         for (&weights, evaluator) in all_weights.iter().zip(&mut evaluators) {
             let fresh = Evaluator::new(weights).evaluate(board);

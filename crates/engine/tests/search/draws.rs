@@ -30,7 +30,7 @@ fn mate_on_the_hundredth_half_move_counts() {
     assert_eq!(found.score, Score::Mate(1));
 }
 
-/// What the table learnt where the clock was young must not be believed when it is old.
+/// What the table learnt with a low half-move clock must not be used with a high one.
 #[test]
 fn the_table_does_not_hide_the_fifty_move_rule() {
     for params in SETTINGS {
@@ -42,7 +42,7 @@ fn the_table_does_not_hide_the_fifty_move_rule() {
     }
 }
 
-/// White is to be mated by queen and rook, but has checks for ever: Qe8+ Kh7 Qh5+.
+/// White faces mate by queen and rook, but has checks for ever: Qe8+ Kh7 Qh5+.
 #[test]
 fn the_lost_side_gives_perpetual_check() {
     for params in SETTINGS {
@@ -74,7 +74,7 @@ fn the_game_so_far_counts_for_repetition() {
     }
 }
 
-/// Twice is not three times: the first return of an earlier position is no draw yet.
+/// Twice is not three times: the first return of an earlier position is not yet a draw.
 #[test]
 fn a_second_occurrence_in_the_game_is_no_draw() {
     let game = played("7k/8/8/8/8/8/R7/K7 b - -", "h8g8 a2b2 g8h8");

@@ -82,7 +82,7 @@ fn only_the_wished_moves_are_searched() {
                 assert!(only.contains(&line[0]), "{board}");
             }
         }
-        // Wishes that no legal move fulfils are no wishes.
+        // Wishes that no legal move fulfils are ignored.
         let null = Move {
             from: board.king(board.side_to_move()),
             to: board.king(board.side_to_move()),

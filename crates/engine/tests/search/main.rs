@@ -44,7 +44,7 @@ fn mv(text: &str) -> Move {
     text.parse().expect("the test's moves are moves")
 }
 
-/// So many nodes, or a mate in so many moves.
+/// This many nodes, or a mate in this many moves.
 fn until_mate(moves: i32, nodes: u64) -> Limit {
     Limit {
         mate: Some(moves as u8),

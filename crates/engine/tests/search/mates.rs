@@ -6,7 +6,7 @@ use engine::search::{Limit, Score};
 use crate::support::{board, colours_swapped, legal_moves};
 use crate::{SETTINGS, engine, game, until_mate};
 
-/// The mover mates in so many moves.
+/// Positions, and in how many moves the mover mates.
 #[rustfmt::skip]
 const MATES: &[(&str, i32)] = &[
     ("6k1/5ppp/8/8/8/8/8/R5K1 w - -", 1), // on the back rank

@@ -11,7 +11,7 @@ use proptest::test_runner::RngSeed;
 
 use crate::support::{board, least, legal_moves, most};
 
-/// What a thread gets that asks for nothing special.
+/// The default stack of a thread.
 const STACK_BYTES: usize = 2 << 20;
 
 fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
@@ -189,8 +189,8 @@ fn extreme_settings_finish_a_fixed_depth() {
     });
 }
 
-/// Lines of the full length are rare, but what a quarter of the stack holds for
-/// a quarter of the length, all of it holds for all.
+/// Lines of the full length are rare, but if a quarter of the length fits on a quarter
+/// of the stack, the full length fits on the whole.
 #[test]
 fn the_longest_lines_fit_on_the_stack() {
     let text = "k7/p1p5/P1P5/8/8/5p1p/5P1P/7K w - -"; // locked pawns, a small tree

@@ -62,7 +62,7 @@ pub fn board(text: &str) -> Board {
 
 pub use chess::legal_moves;
 
-/// Every position of random games of at most 160 plies, half of them Chess960.
+/// Every position of random games of at most 160 plies, half from Chess960.
 /// Random play wanders far: lone kings in the open, many queens, torn pawns.
 pub fn playouts(seed: u64, games: usize) -> Vec<Board> {
     let mut random = Random(seed);

@@ -55,7 +55,7 @@ fn mistakes_are_named_with_their_line() {
         (
             KIND,
             "star",
-            "a.toml:1: `star` is no kind of organism known here; `endgame` is",
+            "a.toml:1: `star` is not a kind of organism known here; `endgame` is",
         ),
         (
             "  EvaluateMaterial",

@@ -7,7 +7,7 @@ use crate::eval::pawn_structure::{ahead, forward, sideways};
 use crate::eval::{Sink, UNIT, View};
 
 params::declare! { super::TABLE;
-    KING_NO_FRIENDLY_PAWN: 0..=63 = 35, "no own pawn within two ranks before the king, or a king left on the d or e file; turned round once the enemy has little force left: half for each step forward or to the centre files";
+    KING_NO_FRIENDLY_PAWN: 0..=63 = 35, "no own pawn within two ranks before the king, or a king left on the d or e file; reversed once the enemy has little force left: half for each step forward or to the centre files";
     KING_NO_FRIENDLY_PAWN_ADJ: 0..=63 = 10, "a file beside the king without an own pawn level with it or within two ranks before it";
     KING_FRIENDLY_PAWN_ADVANCED1: 0..=63 = 6, "a pawn before the king, or beside that, which stands one square forward";
     KING_NO_ENEMY_PAWN: 0..=63 = 17, "no enemy pawn on the king's file";
@@ -56,7 +56,7 @@ fn covered(pawns: BitBoard, us: Color) -> BitBoard {
 }
 
 /// Reports the attacks of one piece on the squares around the enemy king.
-/// What presses the enemy is worth as much as it costs him.
+/// What presses the enemy is worth as much as it costs the enemy.
 #[inline(always)]
 pub fn press(view: &View, us: Color, attacks: BitBoard, sink: &mut impl Sink) {
     let pressed = attacks & view.king_zones[!us as usize];

@@ -1,4 +1,4 @@
-//! Passed pawns: how far they are, and who can stop them.
+//! Passed pawns: how far they are, and what can stop them.
 
 use chess::{Color, Square};
 
