@@ -1,4 +1,4 @@
-//! What an engine tells of its thinking.
+//! What an engine reports of its search.
 
 use std::str::SplitAsciiWhitespace;
 

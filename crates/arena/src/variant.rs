@@ -16,9 +16,7 @@ pub enum Variant {
 
 /// Why a text is not a variant.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "`{0}` is not a variant played here; `standard` and `chess960` (or `fischerandom`) are"
-)]
+#[error("`{0}` is not a variant played here; `standard` and `chess960` (or `fischerandom`) are")]
 pub struct VariantError(String);
 
 impl FromStr for Variant {

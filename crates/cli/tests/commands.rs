@@ -185,7 +185,10 @@ fn bad_input_is_named_with_its_place() {
     let master = project("organisms/endgame-master.toml");
     let master = ["bench", "--organism", master.to_str().unwrap()];
     let text = complaint(&galapagos(&master));
-    assert!(text.contains("`endgame` is not a kind of organism"), "{text}");
+    assert!(
+        text.contains("`endgame` is not a kind of organism"),
+        "{text}"
+    );
     let text = organism("type.toml", "= 521", "= \"521\"");
     assert!(text.contains(&format!("type.toml:{line}: ")), "{text}");
     let text = organism("cut.toml", "[search]", "[sear");

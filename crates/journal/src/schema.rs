@@ -17,7 +17,7 @@ pub const VERSION: i32 = 2;
 pub fn create(connection: &mut Connection, about: &About) -> rusqlite::Result<()> {
     // A checkpoint fits into one page of this size: half as many writes.
     connection.pragma_update(None, "page_size", 8192)?;
-    // The caller syncs the whole file once: nothing has to survive before that.
+    // The caller syncs the whole file once: nothing need survive before that.
     connection.pragma_update(None, "synchronous", "OFF")?;
     let transaction = connection.transaction()?;
     transaction.execute_batch(include_str!("schema.sql"))?;

@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let title = format!("champion of generation {GENERATIONS}");
     for (name, genome) in [(title.as_str(), champion), (&master.name, &master.genome)] {
         let strategy = Strategy::new(genome);
-        // Another thread plays them, so that this one has nothing of them in memory.
+        // Another thread plays them, so that this one has no answers in memory.
         let games = thread::scope(|scope| {
             let play = scope.spawn(|| games(&strategy, ending, problem.longest));
             play.join().expect("a game ends")
@@ -168,7 +168,7 @@ fn speed(work: impl FnOnce() -> u64) -> f64 {
 /// The time that processors have spent on this process, by the kernel's ticks of a
 /// hundredth: other work on the machine does not count.
 fn processor_seconds() -> f64 {
-    let text = fs::read_to_string("/proc/self/stat").expect("Linux tells of processes there");
+    let text = fs::read_to_string("/proc/self/stat").expect("Linux describes the process there");
     // The name, in parentheses, may hold spaces; the 14th and the 15th field are ticks.
     let (_, after_name) = text.rsplit_once(')').expect("there is a name");
     let ticks = after_name.split_whitespace().skip(11).take(2);

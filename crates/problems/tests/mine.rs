@@ -241,7 +241,11 @@ fn a_file_that_is_not_of_these_games_is_left_alone() {
         ("games 8/", "others 8/", "others 8 is not among the games"),
         ("difficulty ", "easy ", "line 1: it has no difficulty"),
         (" w - ", " x - ", "line 1: "),
-        (whole.as_str(), "notes of mine", "line 1: it is not a position"),
+        (
+            whole.as_str(),
+            "notes of mine",
+            "line 1: it is not a position",
+        ),
     ] {
         let text = whole.replace(from, to);
         fs::write(place.path("other.epd"), &text).unwrap();

@@ -164,7 +164,10 @@ fn damaged_lines_of_a_suite_are_named_and_one_must_be_left() {
     for (bad, says) in [
         ("4k3/8/8/8/8/8/4P3/4K3 w - - id \"x\";", "neither bm nor am"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;", "`bm`: e5 is illegal"),
-        ("4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;", "`-` is not an opcode"),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;",
+            "`-` is not an opcode",
+        ),
         ("nonsense", "4 to 6 fields"),
     ] {
         let (puzzles, damage) = read(&format!("{good}\n# a comment\n{bad}\n")).unwrap();

@@ -30,7 +30,10 @@ impl CrossTable {
     ///
     /// If they are the same player, or either is not in the table.
     pub fn add(&mut self, player: usize, opponent: usize, results: Pentanomial) {
-        assert_ne!(player, opponent, "no player plays a rated game against itself");
+        assert_ne!(
+            player, opponent,
+            "no player plays a rated game against itself"
+        );
         self.rows[player][opponent] += results;
         self.rows[opponent][player] += results.reversed();
     }

@@ -65,7 +65,7 @@ fn a_sweep_runs_every_combination_and_compares_them() {
         "{told}"
     );
 
-    // The same command again does nothing anew, and `compare` says the same.
+    // The same command again does no new work, and `compare` says the same.
     let again = shop.output(&SWEEP);
     assert_eq!(String::from_utf8(again.stdout).unwrap(), told);
     let errors = String::from_utf8(again.stderr).unwrap();

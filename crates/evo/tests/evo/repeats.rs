@@ -149,7 +149,7 @@ fn outcomes_are_in_task_order() {
     assert_eq!(outcomes, [0, 10, 20, 30, 40, 50, 60, 70, 80]);
 }
 
-/// Counts the genomes it has to judge, and says whether it would judge them alike again.
+/// Counts the genomes it must judge, and says whether it would judge them alike again.
 struct Counting {
     judged: AtomicU32,
     repeatable: bool,

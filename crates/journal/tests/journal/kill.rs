@@ -98,7 +98,7 @@ fn a_second_process_is_told_who_writes() {
     drop(Writer::open(&folder).unwrap());
 }
 
-/// Between two questions the run may have gone on; each answer is whole.
+/// Between two queries the run may have continued; each answer is whole.
 fn check_while_written(reader: &Reader) {
     let before = reader.last().unwrap().unwrap();
     let kept = reader.checkpoint().unwrap().unwrap();

@@ -9,8 +9,8 @@ use evo::Seed;
 pub enum Meetings {
     /// Every two organisms, in this number of openings.
     All(NonZeroUsize),
-    /// This number of pairs in all, drawn anew in every generation, each organism in as
-    /// many as the others, and each pair in one opening.
+    /// This number of pairs in all, redrawn in every generation, each organism in as many
+    /// as the others, and each pair in one opening.
     Drawn(NonZeroUsize),
 }
 

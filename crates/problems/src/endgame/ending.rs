@@ -43,7 +43,9 @@ pub enum EndingError {
     #[error("`{0}` is not an ending: write both kings, each before its pieces, for example KQRKQR")]
     Form(String),
     /// There are hardly any such positions.
-    #[error("no start was found for `{0}` in which nothing is attacked and at least one side can win")]
+    #[error(
+        "no start was found for `{0}` in which nothing is attacked and at least one side can win"
+    )]
     NoStart(String),
     /// There are hardly any starts that are not decided in a few plies.
     #[error(

@@ -7,7 +7,7 @@
 //!
 //! A virtual player knows material and mobility ([`Weights`]), looks one ply
 //! ahead and follows the captures to their end. It is judged by how often it
-//! would have moved as the masters did, either side, in games drawn anew every
+//! would have moved as the masters did, either side, in games redrawn every
 //! generation: [`Players`]. [`evolve`] runs it with the settings of a [`Setup`],
 //! whose default is the paper's; [`figures`] and [`duel`] give the numbers of
 //! its tables.

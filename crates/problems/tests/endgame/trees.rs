@@ -52,7 +52,7 @@ fn eager(nodes: &mut std::slice::Iter<'_, Node>, terminals: &[f64]) -> f64 {
     f64::from(u8::from(truth))
 }
 
-/// Works every answer out anew.
+/// Computes every answer again.
 struct Forgetful<'a>(&'a [f64]);
 
 impl Oracle for Forgetful<'_> {
