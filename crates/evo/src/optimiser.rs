@@ -2,7 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Error, Lesson, Organism, Origin, Seed, Space, select};
+use crate::{Error, Lesson, Organism, Origin, Seed, Space, recommend};
 
 /// Proposes genomes and learns from their fitness. It is its own checkpoint: it
 /// holds all that the rest of the run depends on, besides the seed.
@@ -25,16 +25,11 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
     /// The generation told last; empty at the start.
     fn population(&self) -> &[Organism<S::Genome>];
 
-    /// The best of the generation told last, the first of equals.
-    fn champion(&self) -> Option<&Organism<S::Genome>> {
+    /// What the run stands for: of the generation told last the organism that is best,
+    /// luck aside ([`recommend`]).
+    fn recommend(&self) -> Option<&Organism<S::Genome>> {
         let population = self.population();
-        let values: Vec<_> = population
-            .iter()
-            .map(|organism| organism.fitness.value)
-            .collect();
-        select::truncation(&values, 1)
-            .first()
-            .map(|&best| &population[best])
+        recommend(population).map(|number| &population[number])
     }
 
     /// The checkpoint as bytes.
