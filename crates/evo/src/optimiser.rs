@@ -2,7 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Error, Lesson, Organism, Origin, Seed, Space, recommend};
+use crate::{Error, Example, Organism, Origin, Seed, Space, recommend};
 
 /// Proposes genomes and learns from their fitness. It is its own checkpoint: it
 /// holds all that the rest of the run depends on, besides the seed.
@@ -13,14 +13,14 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
     /// The next generation. Genomes that go over unchanged ([`Origin::Copy`]) come first.
     fn ask(&mut self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)>;
 
-    /// Whether it is to be told lessons.
+    /// Whether it is to be told examples.
     fn learns(&self) -> bool {
         false
     }
 
     /// Takes in what was asked for, in the same order, with its fitness, and the
-    /// lessons of the generation if it [learns](Self::learns).
-    fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, lessons: &[Lesson]);
+    /// examples of the generation if it [learns](Self::learns).
+    fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, examples: &[Example]);
 
     /// The generation told last; empty at the start.
     fn population(&self) -> &[Organism<S::Genome>];
