@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::methods::Memory;
-use crate::{Error, Lesson, Method, Optimiser, Organism, Origin, Seed, Space};
+use crate::{Error, Example, Method, Optimiser, Organism, Origin, Seed, Space};
 
 /// A [`Method`] with its population.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,9 +77,9 @@ impl<S: Space> Optimiser<S> for Evolver<S> {
         self.method.learns()
     }
 
-    fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, lessons: &[Lesson]) {
+    fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, examples: &[Example]) {
         let known = std::mem::take(&mut self.memory);
-        self.memory = self.method.learn(space, &generation, lessons, known);
+        self.memory = self.method.learn(space, &generation, examples, known);
         self.founders = Vec::new();
         self.population = generation;
         self.next_generation += 1;

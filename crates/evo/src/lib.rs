@@ -14,7 +14,7 @@
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
-//!   [`cma_es::CmaEs`], [`de::De`] and, where a problem gives [`Lesson`]s,
+//!   [`cma_es::CmaEs`], [`de::De`] and, where a problem gives [`Example`]s,
 //!   [`learner::Learner`]. It is plain values, as a recipe writes them.
 //! - An [`Evolver`] is a method with its population. It is its own checkpoint.
 //! - A [`Problem`] turns genomes into tasks and outcomes into fitness; a
@@ -96,13 +96,14 @@ pub mod cross;
 mod cube;
 mod error;
 mod evolver;
+mod example;
 mod fitness;
-mod lesson;
 mod methods;
 pub mod mutate;
 mod optimiser;
 mod organism;
 mod problem;
+mod recommend;
 mod run;
 mod seed;
 pub mod select;
@@ -118,13 +119,14 @@ pub use cross::Crossover;
 pub use cube::{Axis, Cube};
 pub use error::Error;
 pub use evolver::Evolver;
+pub use example::Example;
 pub use fitness::{Effort, Fitness, Scores, Stats};
-pub use lesson::Lesson;
 pub use methods::{Method, cma_es, de, ep, ga, gp, learner};
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};
 pub use problem::Problem;
+pub use recommend::recommend;
 pub use run::{Generation, Run};
 pub use seed::Seed;
 pub use select::Selection;

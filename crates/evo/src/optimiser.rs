@@ -2,7 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Error, Lesson, Organism, Origin, Seed, Space, select};
+use crate::{Error, Example, Organism, Origin, Seed, Space, recommend};
 
 /// Proposes genomes and learns from their fitness. It is its own checkpoint: it
 /// holds all that the rest of the run depends on, besides the seed.
@@ -13,28 +13,23 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
     /// The next generation. Genomes carried over unchanged ([`Origin::Copy`]) come first.
     fn ask(&mut self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)>;
 
-    /// Whether it learns from lessons.
+    /// Whether it learns from examples.
     fn learns(&self) -> bool {
         false
     }
 
     /// Takes in what was asked for, in the same order, with its fitness, and the
-    /// lessons of the generation if it [learns](Self::learns).
-    fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, lessons: &[Lesson]);
+    /// examples of the generation if it [learns](Self::learns).
+    fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, examples: &[Example]);
 
     /// The generation told last; empty at the start.
     fn population(&self) -> &[Organism<S::Genome>];
 
-    /// The best of the generation told last, the first of equals.
-    fn champion(&self) -> Option<&Organism<S::Genome>> {
+    /// What the run stands for: of the generation told last the organism that is best,
+    /// luck aside ([`recommend`]).
+    fn recommend(&self) -> Option<&Organism<S::Genome>> {
         let population = self.population();
-        let values: Vec<_> = population
-            .iter()
-            .map(|organism| organism.fitness.value)
-            .collect();
-        select::truncation(&values, 1)
-            .first()
-            .map(|&best| &population[best])
+        recommend(population).map(|number| &population[number])
     }
 
     /// The checkpoint as bytes.

@@ -1,6 +1,6 @@
 //! What is to be solved.
 
-use crate::{Lesson, Scores, Seed};
+use crate::{Example, Scores, Seed, Value};
 
 /// A fitness.
 ///
@@ -11,16 +11,17 @@ use crate::{Lesson, Scores, Seed};
 /// each other, or about all of them on a slice of the data; `plan` decides, and its decision
 /// must not depend on the number of threads.
 ///
-/// All three are pure: the same arguments give the same result on every machine.
+/// Tasks and outcomes are values: they can be written, sent and read back. All three
+/// functions are pure: the same arguments give the same result on every machine.
 /// Outcomes are therefore best kept as whole numbers (hits, nodes, wins), whose
 /// sums do not depend on order.
 pub trait Problem {
     /// What is judged: what a genome of the space means.
     type Program;
     /// A piece of work, with everything `run` needs that the problem itself does not hold.
-    type Task;
+    type Task: Value;
     /// What came of a task.
-    type Outcome;
+    type Outcome: Value;
 
     /// Cuts the work on these programs into tasks. All chance of a generation comes from `seed`.
     fn plan(&self, generation: &[Self::Program], seed: Seed) -> Vec<Self::Task>;
@@ -37,7 +38,7 @@ pub trait Problem {
     ) -> Scores;
 
     /// What the outcomes say beside the fitness, for optimisers that learn.
-    fn lessons(&self, _tasks: &[Self::Task], _outcomes: &[Self::Outcome]) -> Vec<Lesson> {
+    fn examples(&self, _tasks: &[Self::Task], _outcomes: &[Self::Outcome]) -> Vec<Example> {
         Vec::new()
     }
 

@@ -101,11 +101,11 @@ where
             origin,
             fitness,
         });
-        let lessons = match optimiser.learns() {
-            true => self.problem.lessons(&tasks, &outcomes),
+        let examples = match optimiser.learns() {
+            true => self.problem.examples(&tasks, &outcomes),
             false => Vec::new(),
         };
-        optimiser.tell(self.space, organisms.collect(), &lessons);
+        optimiser.tell(self.space, organisms.collect(), &examples);
         Ok(Stats::of(&values, effort))
     }
 }

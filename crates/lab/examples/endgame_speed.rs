@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "{ending}: positions judged in a second on one core\n{:<36} {:>7} {:>12} {:>12} {:>6}",
         "", "nodes", "memoised", "without", "ratio"
     );
-    let champion = &evolver.champion().ok_or("no organism was bred")?.genome;
+    let champion = &evolver.recommend().ok_or("no organism was bred")?.genome;
     let master = Organism::master();
     let title = format!("champion of generation {GENERATIONS}");
     for (name, genome) in [(title.as_str(), champion), (&master.name, &master.genome)] {

@@ -3,7 +3,7 @@
 use engine::eval::Weights;
 use engine::organism::{self, Organism, Origin};
 use engine::search::SearchParams;
-use evo::select;
+use evo::Stats;
 use journal::{Figures, Place, Reader};
 use problems::endgame;
 
@@ -51,10 +51,14 @@ impl Champion {
         let place = generation.place;
         let organisms = reader.organisms(place)?;
         let values: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
-        let number = select::truncation(&values, 1)[0];
+        let number = evo::recommend(&organisms).expect("a generation is never empty");
         let best = &organisms[number];
         let (born, origin) = birth(reader, place, best)?;
-        let point = Point::of(measure, &generation.stats, generation.held_out, &values);
+        let stats = Stats {
+            best: best.fitness.value,
+            ..generation.stats
+        };
+        let point = Point::of(measure, &stats, generation.held_out, &values);
         Ok(Self {
             phase: place.phase,
             born,

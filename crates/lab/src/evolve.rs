@@ -84,7 +84,7 @@ where
             let due = generation.number.is_multiple_of(breeding.test_every)
                 || generation.number == stage.generations;
             let held_out = evolver
-                .champion()
+                .recommend()
                 .filter(|_| due)
                 .and_then(|best| examiner.examine(&space.decode(&best.genome)));
             let checkpoint = evolver.save();

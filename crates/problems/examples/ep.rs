@@ -1,4 +1,5 @@
-//! The tables of the paper on evolutionary programming, from the games of a PGN:
+//! Generation 50 of evolutionary programming against generation 0, from the games of a
+//! PGN:
 //!
 //! ```text
 //! cargo run --release -p problems --example ep -- GAMES.pgn [SITE]
@@ -10,20 +11,9 @@ use std::time::Instant;
 
 use chess::{Game, pgn};
 use evo::Seed;
-use problems::ep::{
-    Figure, NAMES, NARROW_START, Players, Setup, THEORY, Tally, Weights, duel, evolve, figures,
-    mean, openings,
-};
+use problems::ep::{NARROW_START, Players, Setup, Tally, Weights, duel, evolve, mean, openings};
 use rayon::prelude::*;
 
-/// The paper's run 31, generation 50: means and spreads.
-const PAPER: [(f64, f64); 5] = [
-    (310.89, 0.22),
-    (325.32, 0.45),
-    (514.92, 1.26),
-    (841.61, 2.62),
-    (5.62, 1.34),
-];
 const SEEDS: u64 = 30;
 const DEPTH: u8 = 4;
 const OPENINGS: usize = 50;
@@ -58,55 +48,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         evolutions.push(evolution);
     }
 
-    let collect = |pick: &dyn Fn(&_) -> Weights| evolutions.iter().map(pick).collect::<Vec<_>>();
-    let champions = figures(&collect(&|run| run.champion));
-    let means = figures(&collect(&|run| mean(&run.last)));
-    let within = mean(&collect(&|run| {
-        Weights(figures(&run.last).map(|f| f.spread))
-    }));
-    println!(
-        "\nover {SEEDS} seeds, champion | mean of generation 50 | spread within it | theory | paper"
-    );
-    for (i, name) in NAMES.iter().enumerate() {
-        println!(
-            "{name:13} {} | {} | {:6.2} | {:5} | {:.2} ± {:.2}",
-            figure(champions[i]),
-            figure(means[i]),
-            within.0[i],
-            THEORY[i],
-            PAPER[i].0,
-            PAPER[i].1
-        );
-    }
-    let share = |who: &Weights| {
-        let hits: u32 = (0..players.games().len())
-            .map(|game| players.hits(game, &[*who])[0])
-            .sum();
-        100.0 * f64::from(hits) / moves as f64
-    };
-    let average = |who: &[Weights]| who.iter().map(share).sum::<f64>() / who.len() as f64;
-    println!(
-        "moves agreed with, all games: mean player of generation 0 {:.2} %, of 50 {:.2} %, champions {:.2} %, theory {:.2} %",
-        average(&collect(&|run| mean(&run.first))),
-        average(&collect(&|run| mean(&run.last))),
-        average(&collect(&|run| run.champion)),
-        share(&Weights(THEORY))
-    );
-
     let narrow = Setup {
         start: NARROW_START,
         ..Setup::default()
     };
     let last = evolve(&players, &narrow, Seed::new(SEEDS + 1), threads)?;
-    println!("\nrun 31: generation 0 | generation 50");
-    for ((name, first), last) in NAMES
-        .iter()
-        .zip(figures(&last.first))
-        .zip(figures(&last.last))
-    {
-        println!("{name:13} {} | {}", figure(first), figure(last));
-    }
-
     println!(
         "\n{} games of generation 50 against 0 at depth {DEPTH}",
         2 * openings.len()
@@ -138,10 +84,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     println!("{:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
-}
-
-fn figure(figure: Figure) -> String {
-    format!("{:7.2} ± {:6.2}", figure.mean, figure.spread)
 }
 
 fn show(weights: &Weights) -> String {

@@ -9,8 +9,11 @@
 //! or take one. Every organism plays with its own evaluation and its own search.
 
 use arena::stats::Pentanomial;
+use engine::eval::Weights;
 use engine::organism::Organism;
+use engine::search::SearchParams;
 use evo::{Effort, Fitness, Problem, Scores, Seed};
+use serde::{Deserialize, Serialize};
 
 use crate::coevolve::{Contest, Outcome, results};
 
@@ -23,9 +26,10 @@ pub struct Gauntlet {
 }
 
 /// An organism, an opponent and an opening, to be played with both colours.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    challenger: Organism,
+    weights: Vec<i32>,
+    search: SearchParams,
     /// The number of the opponent.
     opponent: usize,
     /// Its place in the book, counted from 0.
@@ -61,7 +65,8 @@ impl Problem for Gauntlet {
             let opponents = (0..self.opponents.len()).cycle();
             for (opponent, opening) in opponents.zip(openings.by_ref()).take(self.pairs) {
                 tasks.push(Task {
-                    challenger: challenger.clone(),
+                    weights: challenger.weights.0.into(),
+                    search: challenger.search,
                     opponent,
                     opening,
                 });
@@ -71,8 +76,13 @@ impl Problem for Gauntlet {
     }
 
     fn run(&self, task: &Task) -> Outcome {
+        let challenger = Organism {
+            weights: Weights((&*task.weights).try_into().expect("one for each term")),
+            search: task.search,
+            ..Organism::default()
+        };
         let opponent = &self.opponents[task.opponent];
-        self.contest.pair(&task.challenger, opponent, task.opening)
+        self.contest.pair(&challenger, opponent, task.opening)
     }
 
     fn reduce(&self, generation: &[Organism], _: &[Task], outcomes: &[Outcome]) -> Scores {

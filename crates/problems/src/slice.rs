@@ -3,10 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// Positions in one task: few enough that all threads finish together.
 const TASK_POSITIONS: usize = 625;
 
 /// All organisms of a generation on a slice of the positions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     /// Which positions.
     pub range: Range<usize>,

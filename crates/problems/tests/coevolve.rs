@@ -65,12 +65,12 @@ fn points_add_up_on_any_number_of_threads() {
 }
 
 #[test]
-fn lessons_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_ended() {
+fn examples_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_ended() {
     let generation = random(2);
     let problem = contest(2);
     let tasks = problem.plan(&generation, Seed::new(3));
     let Ok(outcomes) = Threads::new(NonZeroUsize::MIN).run_all(&problem, &tasks);
-    let lessons = problem.lessons(&tasks, &outcomes);
+    let examples = problem.examples(&tasks, &outcomes);
 
     let weights = Weights(generation[0].clone().try_into().unwrap());
     let mut evaluator = Evaluator::new(weights);
@@ -100,11 +100,11 @@ fn lessons_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_ende
         }
     }
     assert!(expected.len() > 100);
-    assert_eq!(lessons.len(), expected.len());
-    for (lesson, (score, result)) in lessons.iter().zip(expected) {
-        let terms = lesson.features.iter().zip(weights.0);
+    assert_eq!(examples.len(), expected.len());
+    for (example, (score, result)) in examples.iter().zip(expected) {
+        let terms = example.features.iter().zip(weights.0);
         let said: f64 = terms.map(|(seen, weight)| seen * f64::from(weight)).sum();
         assert!((said - score).abs() < 1e-6, "{said} {score}");
-        assert_eq!(lesson.result, result);
+        assert_eq!(example.result, result);
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use journal::Reader;
-use lab::{Curve, Gene, Measure};
+use lab::{Champion, Curve, Gene, Measure, Stage};
 
 use super::{RunArgument, WhichArgument};
 use crate::{report, sketch, tables};
@@ -14,7 +14,9 @@ const BAR: usize = 24;
 /// Show a run: its figures, matches, curve, and the champion's genes beside the paper's
 #[derive(clap::Args)]
 #[command(after_help = "\
-A bar spans the range of its gene; the mark | is at the paper's value.
+A bar spans the range of its gene; the mark | is at the paper's value. Of
+several independent runs the mean and the standard deviation of the champions'
+genes are shown too.
 
 Examples:
   galapagos show evol-eval-seed1
@@ -68,6 +70,39 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "{:<32} {here:>8} {paper:>8}  {}",
             gene.name,
             bar(gene, *value)
+        )?;
+    }
+    over_runs(&mut out, &reader, stage)
+}
+
+/// What the champions of several independent runs have in common, gene by gene.
+fn over_runs(out: &mut impl Write, reader: &Reader, stage: &Stage) -> anyhow::Result<()> {
+    let measure = Measure::of(stage);
+    let mut champions = Vec::new();
+    for phase in stage.phases() {
+        champions.extend(Champion::find(reader, phase, measure)?);
+    }
+    let genes = stage.task.genes();
+    if champions.len() < 2 {
+        return Ok(());
+    }
+    writeln!(out, "\nchampions of {} runs", champions.len())?;
+    let paper = match genes.iter().any(|gene| gene.published.is_some()) {
+        true => "paper",
+        false => "",
+    };
+    writeln!(out, "{:<32} {:>8} {:>8} {paper:>8}", "", "mean", "spread")?;
+    for (number, gene) in genes.iter().enumerate() {
+        let values: Vec<_> = champions.iter().map(|one| one.genes[number]).collect();
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares = values.iter().map(|value| (value - mean).powi(2));
+        let spread = (squares.sum::<f64>() / (count - 1.0)).sqrt();
+        let paper = gene.published.map_or(String::new(), Gene::show);
+        writeln!(
+            out,
+            "{:<32} {mean:>8.2} {spread:>8.2} {paper:>8}",
+            gene.name
         )?;
     }
     Ok(())

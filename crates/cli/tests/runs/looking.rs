@@ -217,3 +217,26 @@ fn a_run_that_is_not_there_is_refused() {
         assert!(text.contains("there is one run only"), "{text}");
     }
 }
+
+#[test]
+fn the_champions_of_several_runs_are_summed_up_gene_by_gene() {
+    let shop = Workshop::new(RECIPE);
+    shop.succeed(&["evolve", "small.toml", "--name", "three", "--set", "runs=3"]);
+    let show = shop.succeed(&["show", "three"]);
+    let table = show.split("champions of 3 runs").nth(1).unwrap();
+    for gene in ["KNIGHT_VALUE", "DOUBLED_PAWN_PENALTY"] {
+        let value = |run: u32| -> f64 {
+            let file = shop.read(&format!("runs/three/champion-run{run}.toml"));
+            let line = file.lines().find(|line| line.starts_with(gene)).unwrap();
+            line.rsplit(' ').next().unwrap().parse().unwrap()
+        };
+        let [a, b, c] = [value(1), value(2), value(3)];
+        let mean = (a + b + c) / 3.0;
+        let squares = (a * a + b * b + c * c - 3.0 * mean * mean) / 2.0;
+        let line = table.lines().find(|line| line.starts_with(gene)).unwrap();
+        let mut words = line.split_whitespace().skip(1);
+        let mut number = || -> f64 { words.next().unwrap().parse().unwrap() };
+        assert!((number() - mean).abs() < 0.01, "{line}");
+        assert!((number() - squares.max(0.0).sqrt()).abs() < 0.01, "{line}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The 18 numbers that make a search selective.
 
 use params::Table;
+use serde::{Deserialize, Serialize};
 
 /// The declarations, in the order of [`SearchParams`].
 const TABLE: Table = Table::new(&[PARAMS]);
@@ -30,7 +31,7 @@ params::declare! { TABLE;
 pub const COUNT: usize = TABLE.len();
 
 /// The settings of the selective search, one for each entry of [`SearchParams::TABLE`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SearchParams(pub [i32; COUNT]);
 
 impl Default for SearchParams {

@@ -3,27 +3,27 @@
 use serde::{Deserialize, Serialize};
 
 use super::{cube, values};
-use crate::{Error, Lesson, Organism, Origin, Positive, Seed, Space, Stream, select};
+use crate::{Error, Example, Organism, Origin, Positive, Seed, Space, Stream, select};
 
-/// Newton steps for every generation's lessons.
+/// Newton steps for every generation's examples.
 const STEPS: usize = 4;
 
 /// Sweeps over all coordinates to solve one Newton step within the bounds.
 const SWEEPS: usize = 100;
 
 /// A learner: organisms around a mean, which moves to where a logistic regression on
-/// all [`Lesson`]s of the run, with the best founder as the prior, has its maximum.
+/// all [`Example`]s of the run, with the best founder as the prior, has its maximum.
 ///
 /// ```text
 /// sample: x ← mean + spread·z, z ~ N(0, 1)
-/// learn:  θ ← argmax Σ log p(result | θ·lesson) - ½·(θ - m)ᵀ·P·(θ - m)
-///         P ← P + the curvature of the lessons at θ;  m ← θ;  mean ← θ without its scale
+/// learn:  θ ← argmax Σ log p(result | θ·example) - ½·(θ - m)ᵀ·P·(θ - m)
+///         P ← P + the curvature of the examples at θ;  m ← θ;  mean ← θ without its scale
 /// ```
 ///
-/// Selection asks every sample how good it is; a lesson asks every result what it says
-/// of every number. Where fitness is a few games, that is worth hundreds of generations.
+/// Selection uses a result to rank a sample; an example says of every number which way
+/// it should move. Where fitness is a few games, that is worth hundreds of generations.
 ///
-/// The lessons of old generations are kept as the mean and the precision of a normal
+/// The examples of old generations are kept as the mean and the precision of a normal
 /// distribution (Laplace's approximation): D. J. Spiegelhalter, S. L. Lauritzen:
 /// Sequential updating of conditional probabilities on directed graphical structures,
 /// Networks 20, 1990.
@@ -36,8 +36,8 @@ pub struct Learner {
     pub spread: Positive,
     /// How far from the founder a number is expected to end, as a share of its range.
     /// The proportions of the numbers to each other are trusted, not those to what is
-    /// fixed. The lessons of one game share one result and count as if each had its
-    /// own, so choose a smaller value than seems right.
+    /// fixed. The examples of one game share one result but count as if they were
+    /// independent, so a small value is right: about 0.015.
     pub doubt: Positive,
 }
 
@@ -61,12 +61,12 @@ impl Learner {
         }
     }
 
-    /// The belief after these lessons too.
+    /// The belief after these examples too.
     pub(super) fn learn<S: Space>(
         &self,
         space: &S,
         generation: &[Organism<S::Genome>],
-        lessons: &[Lesson],
+        examples: &[Example],
         belief: Option<Belief>,
     ) -> Belief {
         let cube = cube(space).expect("the method was checked");
@@ -75,9 +75,9 @@ impl Learner {
             cube.numbers(&vec![0.0; axes]),
             cube.numbers(&vec![1.0; axes]),
         );
-        let rows: Vec<_> = lessons
+        let rows: Vec<_> = examples
             .iter()
-            .map(|lesson| Row::new(lesson, &least, &most))
+            .map(|example| Row::new(example, &least, &most))
             .collect();
         let mut belief = belief.unwrap_or_else(|| {
             let best = select::truncation(&values(generation), 1)[0];
@@ -108,7 +108,7 @@ impl Learner {
     }
 }
 
-/// A lesson in the coordinates of the cube.
+/// A example in the coordinates of the cube.
 struct Row {
     /// What the program says at the origin, then what each coordinate adds.
     slopes: Vec<f64>,
@@ -118,8 +118,8 @@ struct Row {
 impl Row {
     /// The numbers go from `least` to `most` along their axes; those that cannot vary
     /// have none.
-    fn new(lesson: &Lesson, least: &[f64], most: &[f64]) -> Self {
-        let features = &lesson.features;
+    fn new(example: &Example, least: &[f64], most: &[f64]) -> Self {
+        let features = &example.features;
         let ranges = most.iter().zip(least).map(|(most, least)| most - least);
         let free = ranges.zip(features).filter(|(range, _)| *range > 0.0);
         let origin = dot(least, features);
@@ -128,15 +128,15 @@ impl Row {
                 .into_iter()
                 .chain(free.map(|(range, feature)| range * feature))
                 .collect(),
-            result: lesson.result,
+            result: example.result,
         }
     }
 }
 
 impl Belief {
-    /// That the truth is near this point. The scale is the one that fits the lessons.
-    fn around(point: &[f64], doubt: f64, lessons: &[Row]) -> Self {
-        let scale = scale(point, lessons);
+    /// That the truth is near this point. The scale is the one that fits the examples.
+    fn around(point: &[f64], doubt: f64, examples: &[Row]) -> Self {
+        let scale = scale(point, examples);
         let coordinates = point.iter().map(|x| scale * x);
         let mean: Vec<_> = [scale].into_iter().chain(coordinates).collect();
         let row = |i: usize| {
@@ -158,11 +158,11 @@ impl Belief {
         self.mean[1..].iter().map(|x| x / scale).collect()
     }
 
-    fn learn(&mut self, lessons: &[Row]) {
+    fn learn(&mut self, examples: &[Row]) {
         let prior = self.mean.clone();
         let mut curvature = self.precision.clone();
         for _ in 0..STEPS {
-            let (mut slope, seen) = self.slope_and_curvature(lessons);
+            let (mut slope, seen) = self.slope_and_curvature(examples);
             let off: Vec<_> = self.mean.iter().zip(&prior).map(|(x, m)| x - m).collect();
             for (slope, row) in slope.iter_mut().zip(&self.precision) {
                 *slope += dot(row, &off);
@@ -176,8 +176,8 @@ impl Belief {
     }
 
     /// The first and second derivatives, at the mean, of minus the log likelihood of the
-    /// lessons.
-    fn slope_and_curvature(&self, lessons: &[Row]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    /// examples.
+    fn slope_and_curvature(&self, examples: &[Row]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let count = self.mean.len();
         let mut slope = vec![0.0; count];
         // The lower half of a symmetric matrix.
@@ -185,7 +185,7 @@ impl Belief {
         for Row {
             slopes: row,
             result,
-        } in lessons
+        } in examples
         {
             let chance = logistic(dot(row, &self.mean));
             let weight = chance * (1.0 - chance);
@@ -222,10 +222,10 @@ impl Belief {
     }
 }
 
-/// The scale at which a point predicts the lessons best.
-fn scale(point: &[f64], lessons: &[Row]) -> f64 {
+/// The scale at which a point predicts the examples best.
+fn scale(point: &[f64], examples: &[Row]) -> f64 {
     let said = |row: &Row| (row.slopes[0] + dot(&row.slopes[1..], point), row.result);
-    let said: Vec<_> = lessons.iter().map(said).collect();
+    let said: Vec<_> = examples.iter().map(said).collect();
     let squares: f64 = said.iter().map(|(value, _)| value * value).sum();
     let usual = libm::sqrt(said.len() as f64 / squares);
     let mut scale = 0.0;

@@ -9,7 +9,7 @@ pub mod learner;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cube, Error, Lesson, Organism, Origin, Seed, Space};
+use crate::{Cube, Error, Example, Organism, Origin, Seed, Space};
 
 /// A way to breed, as a recipe writes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ impl<S: Space> Method<S> {
         matches!(self, Self::CmaEs(_) | Self::Learner(_))
     }
 
-    /// Whether lessons are of use.
+    /// Whether examples are of use.
     pub(crate) const fn learns(&self) -> bool {
         matches!(self, Self::Learner(_))
     }
@@ -69,7 +69,7 @@ impl<S: Space> Method<S> {
         &self,
         space: &S,
         generation: &[Organism<S::Genome>],
-        lessons: &[Lesson],
+        examples: &[Example],
         memory: Memory,
     ) -> Memory {
         match (self, memory) {
@@ -78,7 +78,7 @@ impl<S: Space> Method<S> {
                     Memory::Learner(belief) => Some(belief),
                     _ => None,
                 };
-                Memory::Learner(learner.learn(space, generation, lessons, belief))
+                Memory::Learner(learner.learn(space, generation, examples, belief))
             }
             (_, memory) => memory,
         }

@@ -61,7 +61,7 @@ fn not_a_number_is_worst() {
         for worst in [f64::NAN, -f64::NAN, f64::NEG_INFINITY] {
             let method = ga(20, 1, selection);
             let (evolver, figures) = evolve(&forty_bits(), &Spoilt(worst), method, 1, 20);
-            let champion = evolver.champion().unwrap();
+            let champion = evolver.recommend().unwrap();
             assert!(!champion.genome.get(0));
             assert_eq!(champion.fitness.value, figures[20].best);
             assert!(

@@ -26,7 +26,7 @@ fn all_ones() {
     for seed in 0..5 {
         let method = ga(50, selection, Crossover::Uniform);
         let (evolver, figures) = evolve(&forty_bits(), &OneMax, method, seed, 100);
-        assert_eq!(evolver.champion().unwrap().genome, Bits::span(40, 0..40));
+        assert_eq!(evolver.recommend().unwrap().genome, Bits::span(40, 0..40));
         // The start is random: half of the bits, and a spread of √(40 · ¼).
         assert!((figures[0].mean - 20.0).abs() < 2.0);
         assert!((figures[0].spread - 3.16).abs() < 1.0);
@@ -61,7 +61,7 @@ fn the_middle_of_the_sphere() {
             mutation: non_uniform(200),
         });
         let (evolver, figures) = evolve(&five_reals(), &Sphere, method, seed, 200);
-        let champion = evolver.champion().unwrap();
+        let champion = evolver.recommend().unwrap();
         assert!(champion.fitness.value > -0.05, "{champion:?}");
         assert!(figures[0].best < -10.0);
     }
@@ -72,7 +72,7 @@ fn programs_that_sort() {
     for seed in 0..3 {
         let method = gp(600, Selection::Tournament { size: count(5) });
         let (evolver, figures) = evolve(&two_trees(), &Sorted, method, seed, 60);
-        let champion = evolver.champion().unwrap();
+        let champion = evolver.recommend().unwrap();
         // Every triple, both questions. The best of the random ones cannot do that.
         assert_eq!(champion.fitness.value, 128.0, "{champion:?}");
         assert!(figures[0].best < 115.0, "{}", figures[0].best);

@@ -4,8 +4,8 @@ use std::convert::Infallible;
 
 use evo::learner::Learner;
 use evo::{
-    Effort, Evolver, Fitness, Gene, GrayBits, Lesson, Method, Optimiser, Positive, Problem, Scores,
-    Seed, Space,
+    Effort, Evolver, Example, Fitness, Gene, GrayBits, Method, Optimiser, Positive, Problem,
+    Scores, Seed, Space,
 };
 
 use crate::toys::{evolve, two_trees};
@@ -59,12 +59,12 @@ impl Problem for Coins {
         }
     }
 
-    fn lessons(&self, _: &[Seed], outcomes: &[Self::Outcome]) -> Vec<Lesson> {
-        let lesson = |(seen, success): &Self::Outcome| Lesson {
+    fn examples(&self, _: &[Seed], outcomes: &[Self::Outcome]) -> Vec<Example> {
+        let example = |(seen, success): &Self::Outcome| Example {
             features: seen.to_vec(),
             result: f64::from(u8::from(*success)),
         };
-        outcomes.iter().map(lesson).collect()
+        outcomes.iter().map(example).collect()
     }
 }
 

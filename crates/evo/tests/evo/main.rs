@@ -6,6 +6,7 @@ mod learner;
 mod numbers;
 mod operators;
 mod recipes;
+mod recommended;
 mod recorded;
 mod repeats;
 mod spaces;

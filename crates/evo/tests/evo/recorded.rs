@@ -124,7 +124,7 @@ where
 {
     for seed in 1..=2 {
         let (evolver, _) = evolve(space, problem, method.clone(), seed, 15);
-        let best = evolver.champion().unwrap().fitness.value;
+        let best = evolver.recommend().unwrap().fitness.value;
         let digest = digest(&evolver.save());
         let method = name_method(method);
         writeln!(table, "{method} {name} seed {seed}: {best:?} {digest:016x}").unwrap();

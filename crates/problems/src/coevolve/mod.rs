@@ -9,15 +9,15 @@
 //! played with both colours. They search by plain alpha-beta with quiescence, limited
 //! by nodes. A win is a point, a draw half of one; fitness is the sum. It depends on
 //! the opponents, so it is never kept from one generation to the next. The positions of
-//! the games are lessons for a method that learns: the evaluation is linear in its
+//! the games are examples for a method that learns: the evaluation is linear in its
 //! weights, and its score should predict the result.
 
 mod contest;
-mod lessons;
+mod examples;
 mod meetings;
 
 use arena::stats::Pentanomial;
-use evo::{Effort, Fitness, Lesson, Problem, Scores, Seed};
+use evo::{Effort, Example, Fitness, Problem, Scores, Seed};
 
 pub use contest::{Contest, Outcome, Task};
 pub use meetings::Meetings;
@@ -75,13 +75,13 @@ impl Problem for Coevolve {
         }
     }
 
-    fn lessons(&self, tasks: &[Task], outcomes: &[Outcome]) -> Vec<Lesson> {
-        let mut lessons = Vec::new();
+    fn examples(&self, tasks: &[Task], outcomes: &[Outcome]) -> Vec<Example> {
+        let mut examples = Vec::new();
         for (task, outcome) in tasks.iter().zip(outcomes) {
             let opening = &self.contest.book.opening(task.opening).game;
-            lessons::add(opening, outcome, &mut lessons);
+            examples::add(opening, outcome, &mut examples);
         }
-        lessons
+        examples
     }
 }
 

@@ -111,7 +111,7 @@ pub fn evolve(
 /// The generation judged last and its champion.
 fn judged(evolver: &Evolver<Reals>) -> (Vec<Weights>, Weights) {
     let players = evolver.population().iter();
-    let champion = evolver.champion().expect("a generation has been judged");
+    let champion = evolver.recommend().expect("a generation has been judged");
     (
         players.map(|player| Weights::of(&player.genome)).collect(),
         Weights::of(&champion.genome),

@@ -1,15 +1,15 @@
-//! What is already known of searches that were tried.
+//! Searches that were already made.
 
 use std::collections::HashMap;
 use std::iter::Sum;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::search::SearchParams;
+use serde::{Deserialize, Serialize};
 
-use super::Answer;
+use super::{Answer, Task};
 
-/// What a search made of a whole suite.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// What a search made of a puzzle, or of a whole suite.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Nodes until the right moves were found, the limit where one was not.
     pub nodes: u64,
@@ -39,21 +39,21 @@ impl Sum for Record {
     }
 }
 
-/// Records by their search. A record is a function of its search, so what was
+/// Records by their task. A record is a function of its task, so what was
 /// forgotten comes out the same again: nothing here needs to outlive the process.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<HashMap<SearchParams, Record>>);
+pub struct Memory(Mutex<HashMap<Task, Record>>);
 
 impl Memory {
-    pub fn get(&self, params: &SearchParams) -> Option<Record> {
-        self.lock().get(params).copied()
+    pub fn get(&self, task: &Task) -> Option<Record> {
+        self.lock().get(task).copied()
     }
 
-    pub fn keep(&self, params: SearchParams, record: Record) {
-        self.lock().insert(params, record);
+    pub fn keep(&self, task: Task, record: Record) {
+        self.lock().insert(task, record);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<SearchParams, Record>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Task, Record>> {
         // Whole records go in at once, so a panic elsewhere spoils nothing.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

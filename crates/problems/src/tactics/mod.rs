@@ -27,6 +27,7 @@ use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::{Limit, SearchParams};
 use evo::{Effort, Fitness, Problem, Scores, Seed};
+use serde::{Deserialize, Serialize};
 
 use memory::Memory;
 pub use memory::Record;
@@ -58,7 +59,7 @@ enum Goal {
 }
 
 /// One search on one puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Task {
     /// How to search.
     pub params: SearchParams,
@@ -125,13 +126,10 @@ impl Problem for Tactics {
     type Task = Task;
     type Outcome = Record;
 
-    /// Only what is not yet known. It may be known in one process and not in another
-    /// that continues the same run: the scores are the same.
+    /// Every search that differs from the others, on every puzzle.
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
-        let mut searches: Vec<_> = generation.iter().map(|one| Self::params(one)).collect();
-        searches.retain(|params| self.suite.memory.get(params).is_none());
         let mut distinct = Vec::new();
-        for params in searches {
+        for params in generation.iter().map(|one| Self::params(one)) {
             if !distinct.contains(&params) {
                 distinct.push(params);
             }
@@ -144,6 +142,9 @@ impl Problem for Tactics {
 
     fn run(&self, task: &Task) -> Record {
         let suite = &self.suite;
+        if let Some(known) = suite.memory.get(task) {
+            return known;
+        }
         let organism = Organism {
             weights: suite.weights,
             search: task.params,
@@ -151,26 +152,20 @@ impl Problem for Tactics {
         };
         let limit = Limit::nodes(suite.limit_nodes);
         let puzzle = &suite.puzzles[task.puzzle];
-        puzzle
-            .solve(&organism, &limit, suite.hash_mebibytes, Until::Found)
-            .into()
+        let answer = puzzle.solve(&organism, &limit, suite.hash_mebibytes, Until::Found);
+        suite.memory.keep(*task, answer.into());
+        answer.into()
     }
 
-    /// Effort is counted as if nothing had been known, so that it does not depend
+    /// Effort is counted as if no search had been known, so that it does not depend
     /// on how often the run was interrupted.
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Task], outcomes: &[Record]) -> Scores {
         let mut found: HashMap<SearchParams, Vec<Record>> = HashMap::new();
         for (task, outcome) in tasks.iter().zip(outcomes) {
             found.entry(task.params).or_default().push(*outcome);
         }
-        for (params, records) in found {
-            self.suite.memory.keep(params, records.into_iter().sum());
-        }
-        let known = |program: &Vec<i32>| self.suite.memory.get(&Self::params(program));
-        let records: Vec<_> = generation
-            .iter()
-            .map(|program| known(program).expect("all have been tried by now"))
-            .collect();
+        let total = |program: &Vec<i32>| found[&Self::params(program)].iter().copied().sum();
+        let records: Vec<Record> = generation.iter().map(total).collect();
         Scores {
             fitness: records.iter().map(|&record| self.fitness(record)).collect(),
             effort: Effort {

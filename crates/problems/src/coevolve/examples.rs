@@ -2,14 +2,14 @@
 
 use chess::{Board, Color, Game};
 use engine::eval::{Features, UNIT};
-use evo::Lesson;
+use evo::Example;
 
 use super::contest::Outcome;
 
-/// Adds the lessons of two games from an opening: of every quiet position, what the
+/// Adds the examples of two games from an opening: of every quiet position, what the
 /// terms see in it and how the game ended. A position is quiet where the mover is not
 /// in check and neither takes nor promotes; others are not worth what the terms see.
-pub fn add(opening: &Game, outcome: &Outcome, lessons: &mut Vec<Lesson>) {
+pub fn add(opening: &Game, outcome: &Outcome, examples: &mut Vec<Example>) {
     let games = outcome.moves.iter().zip(outcome.half_points);
     for ((moves, half_points), first) in games.zip(Color::ALL) {
         let mut board = opening.board().clone();
@@ -21,17 +21,17 @@ pub fn add(opening: &Game, outcome: &Outcome, lessons: &mut Vec<Lesson>) {
                     true => half_points,
                     false => 2 - half_points,
                 };
-                lessons.push(lesson(&board, f64::from(half_points) / 2.0));
+                examples.push(example(&board, f64::from(half_points) / 2.0));
             }
             board.play(mv);
         }
     }
 }
 
-fn lesson(board: &Board, result: f64) -> Lesson {
+fn example(board: &Board, result: f64) -> Example {
     let Features(sixteenths) = Features::of(board);
     let seen = sixteenths.map(|seen| f64::from(seen) / f64::from(UNIT));
-    Lesson {
+    Example {
         features: seen.into(),
         result,
     }

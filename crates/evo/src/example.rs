@@ -7,9 +7,9 @@
 /// chance of success = 1 / (1 + exp(-scale · features · numbers))
 /// ```
 ///
-/// The scale is the same for all lessons of a run, and unknown.
+/// The scale is the same for all examples of a run, and unknown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lesson {
+pub struct Example {
     /// What each number of the program is multiplied by.
     pub features: Vec<f64>,
     /// From 0, failure, to 1, success.

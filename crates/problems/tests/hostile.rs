@@ -1,0 +1,240 @@
+//! Tasks as a fleet may treat them: written to bytes, out of order, done twice, lost on
+//! the way there and on the way back. The run comes out the same.
+
+use std::convert::Infallible;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use arena::book::Book;
+use chess::Game;
+use engine::organism::Organism;
+use engine::search::Score;
+use evo::trees::{Graft, Regrow};
+use evo::{
+    Backend, BitMutation, Crossover, Evolver, GrayBits, Limits, Method, Nudge, Optimiser, Positive,
+    Probability, Problem, Run, Seed, Selection, Space, Threads, ep::Ep, ga::Ga, gp::Gp,
+    learner::Learner,
+};
+use problems::coevolve::{Coevolve, Contest, Meetings};
+use problems::endgame::{self, Endgame, Opponents, Plies, Points, Sizes, Starts, Terminals};
+use problems::ep::{Players, Setup};
+use problems::gauntlet::Gauntlet;
+use problems::mentor::{Lesson, Mentor};
+use problems::mimic::{Look, Mimic};
+use problems::positions::Positions;
+use problems::tactics::{Puzzle, Tactics};
+
+/// Sends every task twice, loses some on the way and some outcomes on the way back, and
+/// begins again with what is missing.
+struct Hostile(Seed);
+
+impl<P: Problem> Backend<P> for Hostile {
+    type Error = Infallible;
+
+    fn run_all(&self, problem: &P, tasks: &[P::Task]) -> Result<Vec<P::Outcome>, Infallible> {
+        let mut stream = self.0.stream();
+        let sent: Vec<_> = tasks
+            .iter()
+            .map(|task| postcard::to_stdvec(task).unwrap())
+            .collect();
+        let mut outcomes: Vec<Option<Vec<u8>>> = vec![None; tasks.len()];
+        while outcomes.iter().any(Option::is_none) {
+            let missing = (0..tasks.len()).filter(|&index| outcomes[index].is_none());
+            let mut queue: Vec<_> = missing.flat_map(|index| [index, index]).collect();
+            stream.shuffle(&mut queue);
+            for index in queue {
+                if stream.chance(0.3) {
+                    continue;
+                }
+                let task: P::Task = postcard::from_bytes(&sent[index]).unwrap();
+                assert_eq!(task, tasks[index]);
+                let outcome = postcard::to_stdvec(&problem.run(&task)).unwrap();
+                if stream.chance(0.3) {
+                    continue;
+                }
+                if let Some(before) = &outcomes[index] {
+                    assert_eq!(*before, outcome, "a task has one outcome");
+                }
+                outcomes[index] = Some(outcome);
+            }
+        }
+        let outcomes = outcomes.into_iter().flatten();
+        Ok(outcomes
+            .map(|bytes| postcard::from_bytes(&bytes).unwrap())
+            .collect())
+    }
+}
+
+/// The last checkpoint of three generations.
+fn end<S: Space, P, B>(space: &S, problem: &P, method: &Method<S>, backend: &B) -> Vec<u8>
+where
+    P: Problem<Program = S::Program>,
+    B: Backend<P, Error = Infallible>,
+{
+    let mut evolver = Evolver::new(method.clone(), space, Vec::new()).unwrap();
+    let run = Run {
+        space,
+        problem,
+        backend,
+        seed: Seed::new(7),
+        generations: 2,
+    };
+    let Ok(end) = run.go(&mut evolver, |_, _| ControlFlow::<()>::Continue(()));
+    assert_eq!(end, ControlFlow::Continue(()));
+    evolver.save()
+}
+
+fn check<S: Space, P>(space: &S, problem: impl Fn() -> P, method: &Method<S>)
+where
+    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+{
+    let threads = Threads::new(NonZeroUsize::MIN);
+    let calm = end(space, &problem(), method, &threads);
+    for seed in 1..=2 {
+        let hostile = Hostile(Seed::new(seed));
+        assert!(end(space, &problem(), method, &hostile) == calm);
+    }
+}
+
+fn count(count: usize) -> NonZeroUsize {
+    count.try_into().unwrap()
+}
+
+fn ga() -> Method<GrayBits> {
+    Method::Ga(Ga {
+        population: 6,
+        elites: 1,
+        selection: Selection::Roulette,
+        crossover: Crossover::Uniform,
+        crossover_rate: Probability::new(0.75),
+        mutation: BitMutation::flips(Probability::new(0.01)),
+    })
+}
+
+fn contest() -> Contest {
+    Contest {
+        book: Arc::new(Book::built_in()),
+        nodes: 60,
+        mebibytes: 1,
+    }
+}
+
+#[test]
+fn moves_and_scores() {
+    let space = problems::weights_space();
+    let positions = Positions::built_in().train;
+    check(
+        &space,
+        || Mimic::new(&positions[..40], Look::Exchange),
+        &ga(),
+    );
+    let lessons: Vec<_> = (0..)
+        .zip(&positions[..40])
+        .map(|(number, sample)| Lesson {
+            board: sample.board.clone(),
+            score: Score::Centipawns(10 * number - 200),
+        })
+        .collect();
+    check(&space, || Mentor::new(&lessons), &ga());
+}
+
+#[test]
+fn games() {
+    let space = problems::weights_space();
+    let coevolve = || Coevolve::new(contest(), Meetings::Drawn(count(6)));
+    check(&space, coevolve, &ga());
+    let learner = Method::Learner(Learner {
+        population: 4,
+        spread: Positive::new(0.05),
+        doubt: Positive::new(0.02),
+    });
+    check(&space, coevolve, &learner);
+}
+
+#[test]
+fn searches() {
+    let puzzles = Puzzle::built_in();
+    let tactics = || {
+        let nodes = NonZeroU64::new(300).unwrap();
+        let weights = Organism::default().weights;
+        Tactics::new(puzzles[..4].to_vec(), weights, nodes, 1)
+    };
+    check(&problems::search_space(), tactics, &ga());
+}
+
+#[test]
+fn challengers() {
+    let opponents = vec![Organism::default()];
+    let gauntlet = Gauntlet::new(contest(), opponents, 3);
+    let challenger = [Organism::champion()];
+    let tasks = gauntlet.plan(&challenger, Seed::new(1));
+    let Ok(calm) = Threads::new(NonZeroUsize::MIN).run_all(&gauntlet, &tasks);
+    let Ok(hostile) = Hostile(Seed::new(3)).run_all(&gauntlet, &tasks);
+    assert_eq!(calm, hostile);
+}
+
+#[test]
+fn masters() {
+    let book = Book::built_in();
+    let games: Vec<Game> = (0..8)
+        .map(|number| book.opening(number).game.clone())
+        .collect();
+    let setup = Setup::default();
+    let method = Method::Ep(Ep {
+        population: 4,
+        survivors: 2,
+        mutation: Nudge::Gaussian {
+            rate: Probability::new(1.0),
+            step: Positive::new(0.1),
+        },
+    });
+    let players = || Players::new(games.clone(), count(3)).unwrap();
+    check(&setup.space().unwrap(), players, &method);
+}
+
+#[test]
+fn endings() {
+    let limits = Limits {
+        start: (2, 4),
+        depth: 8,
+        size: 60,
+    };
+    let sizes = Sizes {
+        advantage: limits,
+        even: limits,
+        disadvantage: limits,
+    };
+    let space = endgame::space(Terminals::All, &sizes).unwrap();
+    let method = Method::Gp(Gp {
+        population: 6,
+        elites: 1,
+        selection: Selection::Roulette,
+        reproduction_rate: Probability::new(0.35),
+        crossover_rate: Probability::new(0.5),
+        mutation_rate: Probability::new(0.15),
+        crossover: Graft {
+            inner: Probability::new(0.9),
+        },
+        mutation: Regrow {
+            subtree: Probability::new(0.5),
+            point: Probability::new(0.2),
+            constant: Probability::new(0.1),
+            insert: Probability::new(0.1),
+            hoist: Probability::new(0.1),
+            depth: 3.try_into().unwrap(),
+        },
+    });
+    let peers = || Endgame {
+        from: Starts {
+            endings: vec!["KRKR".parse().unwrap()],
+            quiet: None,
+        },
+        starts: 2,
+        longest: 15,
+        points: Points::PAPER,
+        plies: Plies::ONE,
+        opponents: Opponents::Peers(2),
+    };
+    check(&space, peers, &method);
+}
