@@ -108,7 +108,7 @@ impl Learner {
     }
 }
 
-/// A example in the coordinates of the cube.
+/// An example in the coordinates of the cube.
 struct Row {
     /// What the program says at the origin, then what each coordinate adds.
     slopes: Vec<f64>,
