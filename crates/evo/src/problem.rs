@@ -43,7 +43,7 @@ pub trait Problem {
     }
 
     /// Whether a program's fitness is always the same, whatever the seed and
-    /// whoever else is in the generation. If so, a genome that goes over
+    /// whatever else is in the generation. If so, a genome that goes over
     /// unchanged keeps its fitness, and `plan` sees only the others.
     fn repeatable(&self) -> bool {
         false

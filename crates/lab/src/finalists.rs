@@ -1,4 +1,4 @@
-//! Who goes on from one stage to the next.
+//! Which organisms go on from one stage to the next.
 
 use engine::organism::Organism;
 use evo::ga::Ga;
@@ -34,7 +34,7 @@ pub fn best(games: &Coevolve, all: &[Bits], number: usize, threads: Threads) -> 
     best.map(|index| all[index].clone()).collect()
 }
 
-/// The champion of the stage before, who gives its evaluation.
+/// The champion of the stage before, whose evaluation is used.
 pub fn giver(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Organism, Error> {
     let before = recipe.stage(stage.first - 1);
     let champion = Champion::best(reader, before)?;

@@ -110,9 +110,9 @@ impl Study {
         &self.recipe
     }
 
-    /// Runs the recipe from where the journal stands to its end, or until somebody
-    /// breaks off: `tick`, which hears of every task that is done, or `watch`, which
-    /// sees every generation once it is recorded.
+    /// Runs the recipe from where the journal stands to its end, or until it is told to
+    /// stop: by `tick`, which is called after every task, or by `watch`, which is called
+    /// with every generation once it is recorded.
     pub fn evolve(
         &self,
         writer: &mut Writer,

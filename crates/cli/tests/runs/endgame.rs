@@ -294,7 +294,7 @@ fn mistakes_in_a_recipe_of_programs() {
             "opponents = 3",
             "opponents = 10",
             10,
-            "a population of 10 can meet 10 others",
+            "a population of 10 cannot give every player 10 opponents",
         ),
         (
             "starts = 2",
@@ -313,13 +313,13 @@ fn mistakes_in_a_recipe_of_programs() {
             "behind = 0\nmated",
             "behind = nan\nmated",
             8,
-            "points have to be finite",
+            "points must be finite",
         ),
         (
             "mutation_rate = 0.15",
             "mutation_rate = 0.25",
             31,
-            "make 1.1, not 1",
+            "add up to 1.1, not 1",
         ),
         (
             "depth = 5, size = 20",

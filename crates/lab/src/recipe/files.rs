@@ -153,9 +153,9 @@ impl Recipe {
         Ok(files)
     }
 
-    /// Looks at the files: they have to be there, and to be the ones meant if the
-    /// recipe says which. The recipe that is returned does say, and names them in
-    /// full, so that a run can go on from anywhere and never with other data.
+    /// Checks the files: they must be there and, if the recipe has a fingerprint, match
+    /// it. The recipe that is returned has one, and names the files in full, so that a
+    /// run can be resumed from anywhere and never with other data.
     pub fn pinned(&self) -> Result<Self, RecipeError> {
         let (mut contents, mut names, mut changes) = (Vec::new(), Vec::new(), Vec::new());
         for named in self.files() {

@@ -147,7 +147,7 @@ impl Recipe {
     }
 
     /// Changes lines: `key=value` or `table.key=value`, with a value as TOML writes
-    /// it; a bare word is a string. The recipe has to be right when all of them are
+    /// it; a bare word is a string. The recipe must be right when all of them are
     /// made. A path is relative to the working folder here, because it is typed there.
     pub fn set(&mut self, assignments: &[String]) -> Result<(), RecipeError> {
         let mut text = self.text.clone();
@@ -389,7 +389,7 @@ fn declared(table: Table) -> Vec<Gene> {
 fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
     let at = endgame.endings.span().start;
     if endgame.endings.get_ref().is_empty() {
-        return Err(Problem::new(at, "at least one ending has to be played"));
+        return Err(Problem::new(at, "at least one ending must be played"));
     }
     let games = &endgame.master.games;
     if games.get_ref().get() % 2 == 1 {
@@ -400,11 +400,11 @@ fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
         .iter()
         .all(Points::are_finite)
     {
-        return Err(Problem::new(at, "points have to be finite"));
+        return Err(Problem::new(at, "points must be finite"));
     }
     if !endgame.peers().opponents.suit(population) {
         let what = format!(
-            "not everybody in a population of {population} can meet {} others",
+            "a population of {population} cannot give every player {} opponents",
             endgame.opponents.get_ref()
         );
         return Err(Problem::new(endgame.opponents.span().start, what));

@@ -71,7 +71,7 @@ bred! {
 pub struct Settings {
     /// What runs and champions are called after.
     pub name: Spanned<String>,
-    /// Where all chance of the first run comes from; the next run has the next number.
+    /// The seed: all chance of all runs comes from it.
     pub seed: u32,
     /// How many independent runs.
     pub runs: Spanned<NonZeroU32>,
@@ -291,7 +291,7 @@ pub struct Endgame {
     /// The pieces: `KQRKQR`. With several, the starts of a meeting go through all
     /// of them in turn.
     pub endings: Spanned<Vec<Ending>>,
-    /// More of them, for those who breed alone: every fourth start.
+    /// Endings that are played in breeding only: every fourth start.
     #[serde(default)]
     pub lessons: Vec<Ending>,
     /// Only starts from which neither side mates or wins material by force within so
@@ -308,7 +308,7 @@ pub struct Endgame {
     pub starts: Spanned<NonZeroU32>,
     /// After so many moves of each side a game is broken off.
     pub longest: NonZeroU32,
-    /// What games are worth to those who breed.
+    /// What games are worth in breeding.
     pub points: Points,
     /// How large trees may be.
     pub trees: Sizes,
