@@ -66,6 +66,20 @@ pub enum Error {
         /// How many fit.
         population: u32,
     },
+    /// An archipelago without demes.
+    #[error("an archipelago has at least one deme")]
+    NoDemes,
+    /// More migrants than a deme holds.
+    #[error(
+        "{arrivals} migrants go to a deme of {population} in every epoch: \
+         at least one organism of its own must stay"
+    )]
+    TooManyMigrants {
+        /// How many come at once.
+        arrivals: u32,
+        /// How many the smallest deme holds.
+        population: u32,
+    },
     /// A genome that does not belong to the space.
     #[error("genome {0} does not belong to this space")]
     Stranger(usize),

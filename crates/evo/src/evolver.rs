@@ -41,6 +41,11 @@ impl<S: Space> Evolver<S> {
         })
     }
 
+    /// Puts an organism from elsewhere in the place of one of the population.
+    pub(crate) fn admit(&mut self, place: usize, migrant: Organism<S::Genome>) {
+        self.population[place] = migrant;
+    }
+
     /// The method, as it was given.
     pub const fn method(&self) -> &Method<S> {
         &self.method

@@ -16,7 +16,8 @@
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
 //!   [`cma_es::CmaEs`], [`de::De`] and, where a problem gives [`Example`]s,
 //!   [`learner::Learner`]. It is plain values, as a recipe writes them.
-//! - An [`Evolver`] is a method with its population. It is its own checkpoint.
+//! - An [`Evolver`] is a method with its population. It is its own checkpoint. An
+//!   [`Archipelago`] is made of them: demes that exchange organisms.
 //! - A [`Problem`] turns genomes into tasks and outcomes into fitness; a
 //!   [`Backend`] runs the tasks, anywhere and in any order.
 //!
@@ -89,6 +90,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod archipelago;
 mod backend;
 mod bits;
 mod checked;
@@ -112,6 +114,7 @@ mod spaces;
 mod stream;
 pub mod trees;
 
+pub use archipelago::{Archipelago, Choice, Migration, Topology};
 pub use backend::{Backend, Progress, STACK_BYTES, Stopped, Threads, Watch, Watched};
 pub use bits::Bits;
 pub use checked::{Positive, Pressure, Probability, Share};

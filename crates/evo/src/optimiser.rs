@@ -10,7 +10,7 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
     /// The number of the next generation to ask for; the first is 0.
     fn next_generation(&self) -> u32;
 
-    /// The next generation. Genomes carried over unchanged ([`Origin::Copy`]) come first.
+    /// The next generation.
     fn ask(&mut self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)>;
 
     /// Whether it learns from examples.

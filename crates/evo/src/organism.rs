@@ -38,6 +38,16 @@ impl Origin {
         }
     }
 
+    /// The same with other indices for its parents.
+    pub(crate) fn with_parents(self, place: impl Fn(u32) -> u32) -> Self {
+        match self {
+            Self::Copy(parent) => Self::Copy(place(parent)),
+            Self::Mutant(parent) => Self::Mutant(place(parent)),
+            Self::Cross(mother, father) => Self::Cross(place(mother), place(father)),
+            Self::Founder | Self::Random | Self::Sample | Self::Mean => self,
+        }
+    }
+
     /// The indices of the parents in the generation before.
     pub fn parents(self) -> impl Iterator<Item = u32> {
         let (first, second) = match self {

@@ -74,16 +74,17 @@ where
         let asked = optimiser.ask(self.space, seed.child("ask", 0));
         let (genomes, origins): (Vec<_>, Vec<_>) = asked.into_iter().unzip();
 
-        let mut fitness = Vec::with_capacity(genomes.len());
-        if self.problem.repeatable() {
-            let parents = optimiser.population();
-            fitness.extend(origins.iter().map_while(|origin| match *origin {
-                Origin::Copy(parent) => Some(parents[parent as usize].fitness),
-                _ => None,
-            }));
-        }
-        let fresh = genomes[fitness.len()..].iter();
-        let fresh: Vec<_> = fresh.map(|genome| self.space.decode(genome)).collect();
+        let parents = optimiser.population();
+        let known = origins.iter().map(|origin| match *origin {
+            Origin::Copy(parent) if self.problem.repeatable() => {
+                Some(parents[parent as usize].fitness)
+            }
+            _ => None,
+        });
+        let known: Vec<_> = known.collect();
+        let fresh = genomes.iter().zip(&known);
+        let fresh = fresh.filter(|(_, known)| known.is_none());
+        let fresh: Vec<_> = fresh.map(|(genome, _)| self.space.decode(genome)).collect();
         let tasks = self.problem.plan(&fresh, seed.child("plan", 0));
         let outcomes = self.backend.run_all(self.problem, &tasks)?;
         assert_eq!(outcomes.len(), tasks.len(), "one outcome for each task");
@@ -92,7 +93,12 @@ where
             effort,
         } = self.problem.reduce(&fresh, &tasks, &outcomes);
         assert_eq!(new.len(), fresh.len(), "one fitness for each program");
-        fitness.extend(new);
+        let mut new = new.into_iter();
+        let fitness = known.into_iter().map(|known| {
+            let judged = known.or_else(|| new.next());
+            judged.expect("one fitness for each program")
+        });
+        let fitness: Vec<_> = fitness.collect();
 
         let values: Vec<_> = fitness.iter().map(|fitness| fitness.value).collect();
         let organisms = genomes.into_iter().zip(origins).zip(fitness);
