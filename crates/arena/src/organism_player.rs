@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use chess::{Color, Game};
+use engine::Mind;
 use engine::eval::Evaluator;
 use engine::organism::Organism;
 use engine::search::{self, Budget, Clock, Engine};
@@ -17,23 +18,25 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 /// An organism that plays in this process, on one thread: no pipes, no text.
 ///
 /// At fixed nodes or depth its games repeat exactly.
-pub struct OrganismPlayer {
-    organism: Organism,
+pub struct OrganismPlayer<M: Mind = Organism> {
+    organism: M,
     mebibytes: usize,
     /// `None` after a fault.
-    engine: Option<Engine<Evaluator>>,
+    engine: Option<Engine<M::Evaluation>>,
 }
 
-impl OrganismPlayer {
+impl<M: Mind> OrganismPlayer<M> {
     /// A player with a hash table of this size.
-    pub fn new(organism: Organism, mebibytes: usize) -> Self {
+    pub fn new(organism: M, mebibytes: usize) -> Self {
         Self {
             engine: None,
             organism,
             mebibytes,
         }
     }
+}
 
+impl OrganismPlayer {
     /// Plays as another organism from its next game on. The hash table is kept:
     /// allocating it again takes as long as many moves.
     pub fn play_as(&mut self, organism: Organism) {
@@ -44,9 +47,9 @@ impl OrganismPlayer {
     }
 }
 
-impl Player for OrganismPlayer {
+impl<M: Mind> Player for OrganismPlayer<M> {
     fn name(&self) -> &str {
-        &self.organism.name
+        self.organism.name()
     }
 
     fn new_game(&mut self) -> Result<(), Fault> {
@@ -86,7 +89,7 @@ impl Player for OrganismPlayer {
     fn accuse(&mut self, misdeed: Misdeed) -> Fault {
         self.engine = None;
         Fault {
-            program: self.organism.name.clone(),
+            program: self.organism.name().into(),
             misdeed,
             transcript: Vec::new(),
         }

@@ -3,6 +3,9 @@
 
 pub mod bench;
 pub mod eval;
+mod mind;
 pub mod organism;
 pub mod search;
 pub mod uci;
+
+pub use mind::Mind;

@@ -16,13 +16,15 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use params::Table;
+use chess::Board;
+use params::{ParamSpec, Table};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 use toml::Spanned;
 
-use crate::eval::{Evaluator, Weights};
+use crate::Mind;
+use crate::eval::{self, Evaluator, Weights};
 use crate::search::{Engine, SearchParams};
 
 /// The kind of organism this module keeps: an evaluation of 35 terms and a
@@ -146,6 +148,39 @@ impl Organism {
     pub fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Evaluator> {
         let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(self.weights));
         Engine::with_threads(evaluations.collect(), self.search, mebibytes)
+    }
+}
+
+impl Mind for Organism {
+    type Evaluation = Evaluator;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn read(path: &Path) -> Result<Self, OrganismError> {
+        Self::read(path)
+    }
+
+    fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Evaluator> {
+        self.engine(threads, mebibytes)
+    }
+
+    fn genes(&self) -> Vec<(&'static ParamSpec, i32)> {
+        let weights = Weights::TABLE.iter().zip(self.weights.0);
+        let search = SearchParams::TABLE.iter().zip(self.search.0);
+        weights.chain(search).collect()
+    }
+
+    fn set_gene(&mut self, number: usize, value: i32) {
+        match number.checked_sub(self.weights.0.len()) {
+            None => self.weights.0[number] = value,
+            Some(number) => self.search.0[number] = value,
+        }
+    }
+
+    fn explain(&self, board: &Board) -> Vec<String> {
+        eval::explain(board, &self.weights)
     }
 }
 

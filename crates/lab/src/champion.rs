@@ -1,11 +1,11 @@
 //! The best organism of a run, and its file.
 
 use engine::eval::Weights;
-use engine::organism::{self, Organism, Origin};
+use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
 use evo::Stats;
 use journal::{Figures, Place, Reader};
-use problems::endgame;
+use problems::{endgame, ep};
 
 use crate::finalists::last_generation;
 use crate::{Measure, Point, Polished, Proof, Recipe, Stage, Task};
@@ -234,12 +234,13 @@ fn write(
             search(name, origin, given, values).to_toml()
         }
         Task::Masters(..) => {
-            let header = organism::header("weights", &name, &origin);
-            let genes = task.genes().into_iter().zip(values);
-            let genes: String = genes
-                .map(|(gene, value)| format!("{} = {value:?}\n", gene.name))
-                .collect();
-            format!("{header}\n[weights]\n{genes}")
+            let weights = ep::Weights::of(values);
+            let organism = ep::Organism {
+                name,
+                weights,
+                origin,
+            };
+            organism.to_toml()
         }
         Task::Endgame(endgame, _) => {
             let space = endgame.space().expect("the recipe was checked");

@@ -2,16 +2,18 @@
 
 use std::io::{self, BufReader};
 
+use engine::Mind;
 use engine::organism;
 use engine::uci::Judged;
 use problems::endgame::{self, explain};
+use problems::ep;
 
 use super::OrganismArgument;
 
 /// Play over the UCI protocol, in any chess GUI
 #[derive(clap::Args)]
 #[command(after_help = "\
-Organisms of the kinds star and endgame can play.
+Organisms of all kinds can play: star, weights and endgame.
 
 Examples:
   galapagos uci
@@ -29,9 +31,13 @@ pub struct Arguments {
 /// Answers commands until `quit` or the end of input.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (input, output) = (BufReader::new(io::stdin()), io::stdout());
-    if let Some(path) = arguments.organism.path()
-        && organism::kind(path)? == endgame::KIND
-    {
+    let path = arguments.organism.path();
+    let kind = path.map(organism::kind).transpose()?;
+    if let (Some(path), Some(ep::KIND)) = (path, kind.as_deref()) {
+        engine::uci::run(ep::Organism::read(path)?, input, output);
+        return Ok(());
+    }
+    if let (Some(path), Some(endgame::KIND)) = (path, kind.as_deref()) {
         let organism = endgame::Organism::read(path)?;
         let judge = |game: &chess::Game| {
             let explanation = explain(&organism, game);

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use arena::{Contender, Pace, Program};
+use engine::Mind;
 use engine::organism::{self, Organism};
-use problems::endgame;
+use problems::{endgame, ep};
 
 use crate::settings;
 
@@ -120,22 +121,36 @@ pub fn read_pace(key: &str, value: &str) -> anyhow::Result<Pace> {
 }
 
 fn organism(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {
-    if organism::kind(file)? == endgame::KIND {
-        return endgame_player(file, settings);
+    match organism::kind(file)?.as_str() {
+        endgame::KIND => endgame_player(file, settings),
+        ep::KIND => {
+            let mut organism = <ep::Organism as Mind>::read(file)?;
+            let mebibytes = searching(&mut organism.name, settings)?;
+            Ok(Contender::Inside(organism.inside(mebibytes)))
+        }
+        _ => {
+            let mut organism = Organism::read(file)?;
+            let mebibytes = searching(&mut organism.name, settings)?;
+            Ok(Contender::Organism {
+                organism: Box::new(organism),
+                mebibytes,
+            })
+        }
     }
-    let mut organism = Organism::read(file)?;
+}
+
+/// Settings of an organism that searches: its name and its hash table, whose size is
+/// returned.
+fn searching(name: &mut String, settings: &[(&str, &str)]) -> anyhow::Result<usize> {
     let mut mebibytes = MEBIBYTES;
     for &(key, value) in settings {
         match key {
-            "name" => organism.name = value.into(),
+            "name" => *name = value.into(),
             "hash" => mebibytes = hash(value)?,
             _ => return Err(unknown(key, &["name", "hash"])),
         }
     }
-    Ok(Contender::Organism {
-        organism: Box::new(organism),
-        mebibytes,
-    })
+    Ok(mebibytes)
 }
 
 fn endgame_player(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {

@@ -181,6 +181,7 @@ mutation = { non_uniform = { rate = 0.9, shape = 2, horizon = 8 } }
             && champion.contains("\n[weights]\nKNIGHT_VALUE = ")
     );
     assert!(shop.succeed(&["show", "1"]).contains("QUEEN_VALUE"));
+    it_plays(&shop, "runs/1/champion.toml");
     shop.succeed(&["plot", "1"]);
     let text = shop.complaint(&["evolve", "small.toml", "--set", "masters.drawn=2"]);
     assert!(text.contains("small.toml:8: "), "{text}");
@@ -215,4 +216,32 @@ fn a_mentor_is_learnt_from() {
         .filter_map(|word| word.parse().ok())
         .collect();
     assert!(numbers[1] < numbers[0], "{text}");
+}
+
+/// In matches and over UCI, like organisms of the other kinds; both ways alike.
+fn it_plays(shop: &Workshop, file: &str) {
+    let program = assert_cmd::cargo::cargo_bin!("galapagos");
+    let over_uci = format!(
+        "{},args=uci --organism {file},name=other",
+        program.to_str().unwrap()
+    );
+    let text = shop.succeed(&["match", file, &over_uci, "--depth", "2", "--pairs", "3"]);
+    // The same player on both sides: every opening is won or lost with the same colour.
+    assert!(text.contains("score   3 of 6"), "{text}");
+    assert!(text.contains("faults  none"), "{text}");
+
+    let mut session = shop.command(&["uci", "--organism", file]);
+    session
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped());
+    let mut session = session.spawn().unwrap();
+    let asked = "uci\nposition fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\neval\ngo depth 3\n";
+    std::io::Write::write_all(&mut session.stdin.take().unwrap(), asked.as_bytes()).unwrap();
+    let output = session.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("uciok") && text.contains("KNIGHT_VALUE"),
+        "{text}"
+    );
+    assert!(text.contains("bestmove "), "{text}");
 }

@@ -15,6 +15,7 @@
 //! assert_eq!(Features::of(&board).dot(&weights), 0);
 //! ```
 
+mod explain;
 mod pawn_cache;
 mod pawn_structure;
 mod terms;
@@ -23,6 +24,7 @@ mod view;
 use chess::{Board, Color, Piece};
 use params::Table;
 
+pub use explain::explain;
 pub use pawn_structure::PawnStructure;
 pub use view::View;
 

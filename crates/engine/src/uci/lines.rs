@@ -9,7 +9,7 @@ use super::Event;
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Sends every line as an event until the input ends or the receiver is gone.
-pub fn read(mut input: impl BufRead, events: &Sender<Event>) {
+pub fn read<E>(mut input: impl BufRead, events: &Sender<Event<E>>) {
     loop {
         let event = next(&mut input);
         let is_last = matches!(event, Event::EndOfInput);
@@ -20,7 +20,7 @@ pub fn read(mut input: impl BufRead, events: &Sender<Event>) {
 }
 
 /// The next event; an input that fails has ended.
-fn next(input: &mut impl BufRead) -> Event {
+fn next<E>(input: &mut impl BufRead) -> Event<E> {
     let mut line = Vec::new();
     let mut limited = input.take(LONGEST_LINE as u64);
     match limited.read_until(b'\n', &mut line) {

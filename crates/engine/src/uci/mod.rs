@@ -56,8 +56,7 @@ use chess::Game;
 
 pub use instant::{Judged, run_instant};
 
-use crate::eval::Evaluator;
-use crate::organism::Organism;
+use crate::Mind;
 use crate::search::{Engine, Signals};
 use go::Go;
 use options::{Effect, Settings};
@@ -67,7 +66,7 @@ use think::{Ended, Task};
 ///
 /// The input is read on a thread of its own, which may outlive the call until
 /// its next line. Standard input is best handed in as `BufReader::new(stdin())`.
-pub fn run(organism: Organism, input: impl BufRead + Send + 'static, output: impl Write) {
+pub fn run<M: Mind>(organism: M, input: impl BufRead + Send + 'static, output: impl Write) {
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
     thread::spawn(move || lines::read(input, &lines));
@@ -90,7 +89,7 @@ pub fn run(organism: Organism, input: impl BufRead + Send + 'static, output: imp
 }
 
 /// What a session waits for.
-enum Event {
+enum Event<E> {
     /// A line of input.
     Line(String),
     /// A line too long to be one.
@@ -100,21 +99,21 @@ enum Event {
     /// A line of output from the search.
     Info(String),
     /// The search is over.
-    Ended(Ended),
+    Ended(Ended<E>),
 }
 
-struct Session<W> {
-    settings: Settings,
+struct Session<M: Mind, W> {
+    settings: Settings<M>,
     /// Away while it thinks.
-    engine: Option<Engine<Evaluator>>,
+    engine: Option<Engine<M::Evaluation>>,
     /// What must be done to the engine before its next search.
     pending: Option<Effect>,
     game: Game,
     thinking: Option<Thinking>,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
+    sender: Sender<Event<M::Evaluation>>,
+    events: Receiver<Event<M::Evaluation>>,
     /// Input that came while the session waited for a search to end.
-    postponed: VecDeque<Event>,
+    postponed: VecDeque<Event<M::Evaluation>>,
     output: W,
 }
 
@@ -148,7 +147,7 @@ const COMMANDS: [&str; 13] = [
     "eval",
 ];
 
-impl<W: Write> Session<W> {
+impl<M: Mind, W: Write> Session<M, W> {
     fn serve(&mut self) -> io::Result<()> {
         loop {
             let event = self.postponed.pop_front().unwrap_or_else(|| self.receive());
@@ -192,10 +191,7 @@ impl<W: Write> Session<W> {
                 self.answer_if_due()
             }
             "d" => self.say_all(show::position(&self.game)),
-            "eval" => {
-                let weights = &self.settings.organism.weights;
-                self.say_all(show::evaluation(self.game.board(), weights))
-            }
+            "eval" => self.say_all(self.settings.organism.explain(self.game.board())),
             // There is nothing to debug by protocol, and no need to register.
             _ => Ok(()),
         }
@@ -203,7 +199,7 @@ impl<W: Write> Session<W> {
 
     fn introduce(&mut self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        let name = text::one_line(&self.settings.organism.name);
+        let name = text::one_line(self.settings.organism.name());
         self.say(&format!("id name Galapagos {version} {name}"))?;
         self.say("id author the Galapagos project")?;
         for option in self.settings.declare() {
@@ -283,7 +279,7 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    fn take_back(&mut self, ended: Ended) -> io::Result<()> {
+    fn take_back(&mut self, ended: Ended<M::Evaluation>) -> io::Result<()> {
         let (engine, answer) = ended.unwrap_or_else(|panic| resume_unwind(panic));
         self.engine = Some(engine);
         if let Some(thinking) = &mut self.thinking {
@@ -349,7 +345,7 @@ impl<W: Write> Session<W> {
         self.output.flush()
     }
 
-    fn receive(&self) -> Event {
+    fn receive(&self) -> Event<M::Evaluation> {
         let event = self.events.recv();
         event.expect("the session itself holds a sender")
     }

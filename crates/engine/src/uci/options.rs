@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::Tables;
-use params::{ParamSpec, Table};
+use params::ParamSpec;
 use thiserror::Error;
 
 use super::strength;
 use super::text::excerpt;
-use crate::eval::{Evaluator, Weights};
-use crate::organism::{Organism, OrganismError};
-use crate::search::{Engine, SearchParams};
+use crate::Mind;
+use crate::organism::OrganismError;
+use crate::search::Engine;
 
 const HASH: ParamSpec = ParamSpec::new("Hash", "mebibytes of the hash table", 1, 65536, 16);
 const THREADS: ParamSpec = ParamSpec::new("Threads", "threads that search", 1, 256, 1);
@@ -64,8 +64,8 @@ pub enum OptionError {
 }
 
 /// The options as they are set.
-pub struct Settings {
-    pub organism: Organism,
+pub struct Settings<M> {
+    pub organism: M,
     pub chess960: bool,
     hash: i32,
     threads: i32,
@@ -79,8 +79,8 @@ pub struct Settings {
     tables: Option<Arc<Tables>>,
 }
 
-impl Settings {
-    pub fn new(organism: Organism) -> Self {
+impl<M: Mind> Settings<M> {
+    pub fn new(organism: M) -> Self {
         Self {
             organism,
             chess960: false,
@@ -113,7 +113,7 @@ impl Settings {
     /// An engine with these settings, and messages about it. Where memory is short it
     /// gets the default hash table. Tables that cannot be opened are left out. No other
     /// engine may use tables, for a process can have one set open at a time.
-    pub fn build(&mut self) -> (Engine<Evaluator>, Vec<String>) {
+    pub fn build(&mut self) -> (Engine<M::Evaluation>, Vec<String>) {
         let mut engine = self.organism.engine(self.threads as usize, 1);
         let mut news = Vec::new();
         if let Err(error) = engine.resize_table(self.hash as usize) {
@@ -154,12 +154,8 @@ impl Settings {
             format!("option name {ORGANISM} type string default {EMPTY}"),
             format!("option name {CLEAR_HASH} type button"),
         ];
-        let Organism {
-            weights, search, ..
-        } = &self.organism;
-        let weights = Weights::TABLE.iter().zip(weights.0);
-        let search = SearchParams::TABLE.iter().zip(search.0);
-        let parameters = weights.chain(search).map(|(spec, value)| spin(spec, value));
+        let genes = self.organism.genes().into_iter();
+        let parameters = genes.map(|(spec, value)| spin(spec, value));
         general
             .into_iter()
             .chain(others)
@@ -205,15 +201,15 @@ impl Settings {
             if value.is_empty() || value == EMPTY {
                 return Ok(None);
             }
-            self.organism = Organism::read(Path::new(value))?;
+            self.organism = M::read(Path::new(value))?;
         } else if is(CLEAR_HASH) {
             return Ok(Some(Effect::Forget));
-        } else if let Some(index) = find(&Weights::TABLE, name) {
-            self.organism.weights.0[index] = read_number(Weights::TABLE.get(index), value)?;
-        } else if let Some(index) = find(&SearchParams::TABLE, name) {
-            self.organism.search.0[index] = read_number(SearchParams::TABLE.get(index), value)?;
         } else {
-            return Err(OptionError::Unknown(excerpt(name)));
+            let mut genes = (0..).zip(self.organism.genes());
+            let Some((number, (spec, _))) = genes.find(|(_, (spec, _))| is(spec.name)) else {
+                return Err(OptionError::Unknown(excerpt(name)));
+            };
+            self.organism.set_gene(number, read_number(spec, value)?);
         }
         Ok(Some(Effect::Rebuild))
     }
@@ -222,12 +218,6 @@ impl Settings {
 fn spin(spec: &ParamSpec, value: i32) -> String {
     let ParamSpec { name, min, max, .. } = spec;
     format!("option name {name} type spin default {value} min {min} max {max}")
-}
-
-fn find(table: &Table, name: &str) -> Option<usize> {
-    table
-        .iter()
-        .position(|spec| spec.name.eq_ignore_ascii_case(name))
 }
 
 fn read_number(spec: &ParamSpec, value: &str) -> Result<i32, OptionError> {
@@ -249,8 +239,11 @@ fn read_bool(name: &'static str, value: &str) -> Result<bool, OptionError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Weights;
+    use crate::organism::Organism;
+    use crate::search::SearchParams;
 
-    fn settings() -> Settings {
+    fn settings() -> Settings<Organism> {
         Settings::new(Organism::default())
     }
 

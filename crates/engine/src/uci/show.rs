@@ -1,8 +1,6 @@
-//! What `d` and `eval` answer: for people, as the protocol has no such commands.
+//! What `d` answers: for people, as the protocol has no such command.
 
 use chess::{Board, Color, Game, Square, fen, key, legal_moves};
-
-use crate::eval::{Evaluation, Evaluator, Features, UNIT, Weights};
 
 /// The board as text, and what a FEN does not show.
 pub fn position(game: &Game) -> Vec<String> {
@@ -51,49 +49,6 @@ fn rows(board: &Board) -> impl Iterator<Item = String> {
     })
 }
 
-/// The evaluation term by term. A term that neither side has is left out.
-pub fn evaluation(board: &Board, weights: &Weights) -> Vec<String> {
-    let [white, black] = Features::of_sides(board);
-    let mut lines = vec![row("term", ["White", "Black", "weight", "cp for White"])];
-    let mut total = 0;
-    for (index, spec) in Weights::TABLE.iter().enumerate() {
-        let (white, black, weight) = (white.0[index], black.0[index], weights.0[index]);
-        if (white, black) == (0, 0) {
-            continue;
-        }
-        let contribution = (white - black) * weight;
-        total += contribution;
-        let figures = [white, black].map(sixteenths);
-        let [white, black] = figures;
-        let contribution = sixteenths(contribution);
-        lines.push(row(
-            spec.name,
-            [&white, &black, &weight.to_string(), &contribution],
-        ));
-    }
-    lines.push(row("total", ["", "", "", &sixteenths(total)]));
-    let (name, mover) = match board.side_to_move() {
-        Color::White => ("White", 1),
-        Color::Black => ("Black", -1),
-    };
-    let evaluated = Evaluator::new(*weights).evaluate(board);
-    lines.push(format!(
-        "Evaluation: {:+} cp for White, {evaluated:+} cp for {name}, to move, before any search",
-        mover * evaluated
-    ));
-    lines
-}
-
-fn row(name: &str, columns: [&str; 4]) -> String {
-    let [white, black, weight, contribution] = columns;
-    format!("{name:<28}{white:>10}{black:>10}{weight:>9}{contribution:>14}")
-}
-
-/// A number of sixteenths with the decimals it needs.
-fn sixteenths(value: i32) -> String {
-    (f64::from(value) / f64::from(UNIT)).to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,22 +68,5 @@ mod tests {
             lines[20..],
             ["Checkers: a8", "Legal moves: 0 (White mates)"]
         );
-    }
-
-    #[test]
-    fn the_terms_add_up() {
-        let weights = Weights::default();
-        for text in crate::bench::POSITIONS {
-            let board = fen::parse(text).unwrap();
-            let lines = evaluation(&board, &weights);
-            let (terms, rest) = lines[1..].split_at(lines.len() - 3);
-            let last = |line: &String| line.split_whitespace().last().unwrap().parse::<f64>();
-            let sum: f64 = terms.iter().map(|line| last(line).unwrap()).sum();
-            assert_eq!(sum, last(&rest[0]).unwrap(), "{text}");
-            let white = sum as i32;
-            let mover = Evaluator::new(weights).evaluate(&board);
-            let stated = format!("Evaluation: {white:+} cp for White, {mover:+} cp for");
-            assert!(rest[1].starts_with(&stated), "{} is not {stated}", rest[1]);
-        }
     }
 }

@@ -12,18 +12,18 @@ use chess::{Game, Move, uci};
 
 use super::Event;
 use super::go::Go;
-use crate::eval::Evaluator;
+use crate::eval::Evaluation;
 use crate::search::{Bound, Engine, Found, Report, Score, Signals, Wish};
 
 /// Enough for the longest line in a build without optimisation.
 const STACK_BYTES: usize = 16 << 20;
 
 /// The engine back, with its `bestmove` line; or what it panicked with.
-pub type Ended = Result<(Engine<Evaluator>, String), Box<dyn Any + Send>>;
+pub type Ended<E> = Result<(Engine<E>, String), Box<dyn Any + Send>>;
 
 /// Everything a search needs, settings as they were when it was asked for.
-pub struct Task {
-    pub engine: Engine<Evaluator>,
+pub struct Task<E> {
+    pub engine: Engine<E>,
     pub game: Game,
     pub go: Go,
     pub lines: usize,
@@ -31,9 +31,9 @@ pub struct Task {
     pub signals: Arc<Signals>,
 }
 
-impl Task {
+impl<E: Evaluation + Send + 'static> Task<E> {
     /// Searches on a new thread. It sends its news, then that it has ended.
-    pub fn start(self, events: Sender<Event>) {
+    pub fn start(self, events: Sender<Event<E>>) {
         let think = move || {
             let ended = catch_unwind(AssertUnwindSafe(|| self.run(&events)));
             // A session that is gone needs no answer.
@@ -45,7 +45,7 @@ impl Task {
             .expect("the system refused a thread");
     }
 
-    fn run(self, events: &Sender<Event>) -> (Engine<Evaluator>, String) {
+    fn run(self, events: &Sender<Event<E>>) -> (Engine<E>, String) {
         let Self {
             mut engine,
             game,

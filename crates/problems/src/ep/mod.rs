@@ -34,11 +34,13 @@
 mod duel;
 mod evolution;
 mod figures;
+mod organism;
 mod players;
 mod weights;
 
 pub use duel::{Tally, duel, openings};
 pub use evolution::{Evolution, Setup, evolve, founders};
 pub use figures::{Figure, figures, mean};
+pub use organism::{KIND, Organism};
 pub use players::{Error, Players, Task};
 pub use weights::{BOUNDS, Bounds, COUNT, Evaluator, NAMES, NARROW_START, THEORY, Weights, space};
