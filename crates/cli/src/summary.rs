@@ -66,7 +66,7 @@ fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Res
             Task::Coevolve(..) => {
                 let plural = if stage.generations == 1 { "" } else { "s" };
                 format!(
-                    "they and their children played for {} generation{plural}",
+                    "they and what came of them played for {} generation{plural}",
                     stage.generations
                 )
             }

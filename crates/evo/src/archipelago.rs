@@ -4,9 +4,8 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Error, Evolver, Example, Optimiser, Organism, Origin, Seed, Space, Stream, recommend, select,
-};
+use crate::methods::values;
+use crate::{Error, Evolver, Example, Optimiser, Organism, Origin, Seed, Space, Stream, select};
 
 /// When and how organisms go from deme to deme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,12 +197,4 @@ impl<S: Space> Optimiser<S> for Archipelago<S> {
     fn population(&self) -> &[Organism<S::Genome>] {
         &self.population
     }
-
-    fn recommend(&self) -> Option<&Organism<S::Genome>> {
-        recommend(&self.population).map(|number| &self.population[number])
-    }
-}
-
-fn values<G>(organisms: &[Organism<G>]) -> Vec<f64> {
-    organisms.iter().map(|one| one.fitness.value).collect()
 }

@@ -42,9 +42,9 @@ impl AddAssign for Effort {
 /// What a problem makes of the outcomes of a generation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scores {
-    /// The fitness of every genome, in order.
+    /// The fitness of every program, in order.
     pub fitness: Vec<Fitness>,
-    /// The work done for all genomes together.
+    /// The work done for all programs together.
     pub effort: Effort,
 }
 

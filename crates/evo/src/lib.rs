@@ -18,7 +18,7 @@
 //!   [`learner::Learner`]. It is plain values, as a recipe writes them.
 //! - An [`Evolver`] is a method with its population. It is its own checkpoint. An
 //!   [`Archipelago`] is made of them: demes that exchange organisms.
-//! - A [`Problem`] turns genomes into tasks and outcomes into fitness; a
+//! - A [`Problem`] turns programs into tasks and outcomes into fitness; a
 //!   [`Backend`] runs the tasks, anywhere and in any order.
 //!
 //! The same [`Seed`] gives the same run, bit for bit: on one thread or many, in

@@ -1,6 +1,9 @@
 //! Tasks as a fleet may treat them: written to bytes, out of order, done twice, lost on
 //! the way there and on the way back. The run comes out the same.
 
+#[path = "support/gp.rs"]
+mod gp;
+
 use std::convert::Infallible;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
@@ -10,11 +13,9 @@ use arena::book::Book;
 use chess::Game;
 use engine::organism::Organism;
 use engine::search::Score;
-use evo::trees::{Graft, Regrow};
 use evo::{
     Backend, BitMutation, Crossover, Evolver, GrayBits, Limits, Method, Nudge, Optimiser, Positive,
-    Probability, Problem, Run, Seed, Selection, Space, Threads, ep::Ep, ga::Ga, gp::Gp,
-    learner::Learner,
+    Probability, Problem, Run, Seed, Selection, Space, Threads, ep::Ep, ga::Ga, learner::Learner,
 };
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::endgame::{self, Endgame, Opponents, Plies, Points, Sizes, Starts, Terminals};
@@ -24,6 +25,8 @@ use problems::mentor::{Lesson, Mentor};
 use problems::mimic::{Look, Mimic};
 use problems::positions::Positions;
 use problems::tactics::{Puzzle, Tactics};
+
+use gp::gp;
 
 /// Sends every task twice, loses some on the way and some outcomes on the way back, and
 /// begins again with what is missing.
@@ -206,25 +209,7 @@ fn endings() {
         disadvantage: limits,
     };
     let space = endgame::space(Terminals::All, &sizes).unwrap();
-    let method = Method::Gp(Gp {
-        population: 6,
-        elites: 1,
-        selection: Selection::Roulette,
-        reproduction_rate: Probability::new(0.35),
-        crossover_rate: Probability::new(0.5),
-        mutation_rate: Probability::new(0.15),
-        crossover: Graft {
-            inner: Probability::new(0.9),
-        },
-        mutation: Regrow {
-            subtree: Probability::new(0.5),
-            point: Probability::new(0.2),
-            constant: Probability::new(0.1),
-            insert: Probability::new(0.1),
-            hoist: Probability::new(0.1),
-            depth: 3.try_into().unwrap(),
-        },
-    });
+    let method = gp(6, Selection::Roulette);
     let peers = || Endgame {
         from: Starts {
             endings: vec!["KRKR".parse().unwrap()],

@@ -16,10 +16,10 @@ use crate::sweep;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Without a recipe: ten evaluations from random numbers learn to foresee the moves
-of strong games, play each other and have children; a search is bred for the
-winner; and matches show what the champion is worth. All it needs is in the
-program. Budgets on two cores: quick takes 15 seconds, default four minutes,
-paper some hours.
+of strong games; the best one in games learns from games with variants of
+itself; a search is bred for it; and matches show what the champion is worth.
+All it needs is in the program. Budgets on two cores: quick takes 15 seconds,
+default four minutes, paper some hours.
 
 A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` continues it
 from the last whole generation, also after a crash. The same recipe and seed

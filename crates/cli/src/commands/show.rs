@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use journal::Reader;
-use lab::{Champion, Curve, Gene, Measure, Stage};
+use lab::{Champion, Curve, Gene, Mean, Measure, Stage};
 
 use super::{RunArgument, WhichArgument};
 use crate::{report, sketch, tables};
@@ -57,10 +57,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         champion.born.generation
     )?;
     let genes = stage.task.genes();
-    let paper = match genes.iter().any(|gene| gene.published.is_some()) {
-        true => "paper",
-        false => "",
-    };
+    let paper = paper_title(&genes);
     writeln!(out, "{:<32} {:>8} {paper:>8}", "", "here")?;
     for (gene, value) in genes.iter().zip(&champion.genes) {
         let here = Gene::show(*value);
@@ -87,25 +84,29 @@ fn over_runs(out: &mut impl Write, reader: &Reader, stage: &Stage) -> anyhow::Re
         return Ok(());
     }
     writeln!(out, "\nchampions of {} runs", champions.len())?;
-    let paper = match genes.iter().any(|gene| gene.published.is_some()) {
-        true => "paper",
-        false => "",
-    };
+    let paper = paper_title(&genes);
     writeln!(out, "{:<32} {:>8} {:>8} {paper:>8}", "", "mean", "spread")?;
     for (number, gene) in genes.iter().enumerate() {
         let values: Vec<_> = champions.iter().map(|one| one.genes[number]).collect();
-        let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count;
-        let squares = values.iter().map(|value| (value - mean).powi(2));
-        let spread = (squares.sum::<f64>() / (count - 1.0)).sqrt();
+        let Mean {
+            value, deviation, ..
+        } = Mean::of(&values).expect("there are several");
         let paper = gene.published.map_or(String::new(), Gene::show);
         writeln!(
             out,
-            "{:<32} {mean:>8.2} {spread:>8.2} {paper:>8}",
+            "{:<32} {value:>8.2} {deviation:>8.2} {paper:>8}",
             gene.name
         )?;
     }
     Ok(())
+}
+
+/// The title of the column of published values, where there are any.
+fn paper_title(genes: &[Gene]) -> &'static str {
+    match genes.iter().any(|gene| gene.published.is_some()) {
+        true => "paper",
+        false => "",
+    }
 }
 
 fn bar(gene: &Gene, value: f64) -> String {

@@ -33,24 +33,23 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (input, output) = (BufReader::new(io::stdin()), io::stdout());
     let path = arguments.organism.path();
     let kind = path.map(organism::kind).transpose()?;
-    if let (Some(path), Some(ep::KIND)) = (path, kind.as_deref()) {
-        engine::uci::run(ep::Organism::read(path)?, input, output);
-        return Ok(());
+    match (path, kind.as_deref()) {
+        (Some(path), Some(ep::KIND)) => {
+            engine::uci::run(ep::Organism::read(path)?, input, output);
+        }
+        (Some(path), Some(endgame::KIND)) => {
+            let organism = endgame::Organism::read(path)?;
+            let judge = |game: &chess::Game| {
+                let explanation = explain(&organism, game);
+                let judged = explanation.moves.iter().map(|judged| Judged {
+                    mv: judged.mv,
+                    reason: format!("{} tree, score {}", explanation.tree, judged.score),
+                });
+                judged.collect()
+            };
+            engine::uci::run_instant(&organism.name, judge, input, output);
+        }
+        _ => engine::uci::run(arguments.organism.read()?, input, output),
     }
-    if let (Some(path), Some(endgame::KIND)) = (path, kind.as_deref()) {
-        let organism = endgame::Organism::read(path)?;
-        let judge = |game: &chess::Game| {
-            let explanation = explain(&organism, game);
-            let judged = explanation.moves.iter().map(|judged| Judged {
-                mv: judged.mv,
-                reason: format!("{} tree, score {}", explanation.tree, judged.score),
-            });
-            judged.collect()
-        };
-        engine::uci::run_instant(&organism.name, judge, input, output);
-        return Ok(());
-    }
-    let organism = arguments.organism.read()?;
-    engine::uci::run(organism, input, output);
     Ok(())
 }

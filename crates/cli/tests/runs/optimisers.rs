@@ -120,3 +120,17 @@ fn what_cannot_go_together_says_what_would() {
         assert!(text.contains(says), "{text}");
     }
 }
+
+#[test]
+fn a_second_problem_is_refused_whatever_the_genomes_are() {
+    let second = "[tactics]\nsuite = \"built-in\"\nnodes = 100\nhash = 1\n";
+    for problem in ["gp-endgame", "ep-weights"] {
+        let text = std::fs::read_to_string(recipe(problem)).unwrap();
+        let shop = Workshop::new(&format!("{text}\n{second}"));
+        let text = shop.complaint(&["evolve", "small.toml"]);
+        assert!(
+            text.contains("a recipe has one problem and one method"),
+            "{text}"
+        );
+    }
+}

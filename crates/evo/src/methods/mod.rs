@@ -118,7 +118,7 @@ impl<S: Space> Method<S> {
     }
 }
 
-fn values<G>(organisms: &[Organism<G>]) -> Vec<f64> {
+pub(crate) fn values<G>(organisms: &[Organism<G>]) -> Vec<f64> {
     organisms
         .iter()
         .map(|organism| organism.fitness.value)

@@ -2,8 +2,7 @@
 
 use toml_edit::{DocumentMut, Item, Table, Value};
 
-/// Of these a table has one, so that a new one takes the place of another.
-const METHODS: [&str; 6] = ["ga", "ep", "gp", "cma_es", "de", "learner"];
+use super::settings::METHODS;
 
 /// The text with `key=value` done to it. Comments and the order of lines stay.
 pub fn assign(text: &str, assignment: &str) -> Result<String, String> {
@@ -26,6 +25,7 @@ pub fn assign(text: &str, assignment: &str) -> Result<String, String> {
         table = place.entry(key).or_insert(Item::Table(Table::new()));
     }
     let place = table.as_table_like_mut().ok_or_else(|| no_table(last))?;
+    // A table has one method, so that a new one takes the place of another.
     if METHODS.contains(&last) {
         for other in METHODS.iter().filter(|method| **method != last) {
             place.remove(other);

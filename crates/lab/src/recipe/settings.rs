@@ -18,6 +18,9 @@ use problems::mimic::Look;
 use serde::Deserialize;
 use toml::Spanned;
 
+/// The names of the methods, as [`bred`] declares their tables.
+pub const METHODS: [&str; 6] = ["ga", "ep", "gp", "cma_es", "de", "learner"];
+
 /// Declares a table with a method in it: one table for each that there is, of which
 /// one is written.
 macro_rules! bred {
@@ -85,7 +88,7 @@ pub struct Settings {
     pub mentor: Option<Spanned<Mentor>>,
     /// The problem: material and mobility from the games of masters.
     pub masters: Option<Spanned<Masters>>,
-    /// Afterwards: games of the champions of all runs, and of their children.
+    /// Afterwards: games of the champions of all runs, and of what comes of them.
     pub coevolve: Option<Spanned<Coevolve<GrayBits>>>,
     /// The problem, or what comes after others: right moves with few nodes.
     pub tactics: Option<Spanned<Tactics<GrayBits>>>,

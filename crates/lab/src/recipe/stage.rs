@@ -171,9 +171,16 @@ fn searches(
 
 /// The problem that independent runs begin with.
 fn independent<S: First>(settings: &Settings<S>) -> Result<Task, Problem> {
-    let methods = settings.methods();
-    let task = match methods.as_slice() {
-        [(method, at)] => S::first(settings, method.clone(), *at)?,
+    let given = [
+        settings.mimic.is_some(),
+        settings.mentor.is_some(),
+        settings.masters.is_some(),
+        settings.endgame.is_some(),
+        settings.tactics.is_some() && !follows(settings),
+    ];
+    let problems = given.into_iter().filter(|is_given| *is_given).count();
+    let task = match (problems, settings.methods().as_slice()) {
+        (1, [(method, at)]) => S::first(settings, method.clone(), *at)?,
         _ => None,
     };
     task.ok_or_else(|| {
@@ -204,8 +211,8 @@ fn taught_by_fitness<S: Space>(
 
 /// Genomes that a recipe can begin with.
 pub trait First: Space {
-    /// The only problem of these settings that breeds such genomes; `None` where there
-    /// is none, or another beside it.
+    /// The problem of these settings, which have one, with its method; `None` where it
+    /// does not breed such genomes.
     fn first(
         settings: &Settings<Self>,
         method: Method<Self>,
@@ -220,22 +227,23 @@ impl First for GrayBits {
         at: usize,
     ) -> Result<Option<Task>, Problem> {
         let weights = |method| taught_by_fitness(method, &problems::weights_space(), at);
-        let tactics = settings.tactics.as_ref().filter(|_| !follows(settings));
-        Ok(Some(match (&settings.mimic, &settings.mentor, tactics) {
-            (Some(mimic), None, None) => Task::Mimic(mimic.get_ref().clone(), weights(method)?),
-            (None, Some(mentor), None) => Task::Mentor(mentor.get_ref().clone(), weights(method)?),
-            (None, None, Some(tactics)) => {
-                let given = tactics.get_ref();
-                let own = given.generations.is_some() || !given.methods().is_empty();
-                if given.organism.is_none() || own {
-                    let what = "[tactics] alone needs an organism; \
+        Ok(Some(
+            match (&settings.mimic, &settings.mentor, &settings.tactics) {
+                (Some(mimic), _, _) => Task::Mimic(mimic.get_ref().clone(), weights(method)?),
+                (_, Some(mentor), _) => Task::Mentor(mentor.get_ref().clone(), weights(method)?),
+                (_, _, Some(tactics)) => {
+                    let given = tactics.get_ref();
+                    let own = given.generations.is_some() || !given.methods().is_empty();
+                    if given.organism.is_none() || own {
+                        let what = "[tactics] alone needs an organism; \
                         its generations and its method are those of the recipe";
-                    return Err(Problem::new(tactics.span().start, what));
+                        return Err(Problem::new(tactics.span().start, what));
+                    }
+                    searches(given, method, at)?
                 }
-                searches(given, method, at)?
-            }
-            _ => return Ok(None),
-        }))
+                _ => return Ok(None),
+            },
+        ))
     }
 }
 
@@ -245,12 +253,7 @@ impl First for Reals {
         method: Method<Self>,
         at: usize,
     ) -> Result<Option<Task>, Problem> {
-        let (Some(masters), None, None, None) = (
-            &settings.masters,
-            &settings.mimic,
-            &settings.mentor,
-            &settings.endgame,
-        ) else {
+        let Some(masters) = &settings.masters else {
             return Ok(None);
         };
         let space = masters.get_ref().space();
@@ -266,8 +269,7 @@ impl First for Trees {
         method: Method<Self>,
         at: usize,
     ) -> Result<Option<Task>, Problem> {
-        let (Some(endgame), None, None) = (&settings.endgame, &settings.mimic, &settings.mentor)
-        else {
+        let Some(endgame) = &settings.endgame else {
             return Ok(None);
         };
         let start = endgame.span().start;

@@ -221,7 +221,7 @@ const fn story(stage: &Stage) -> &'static str {
     match stage.task {
         Task::Mimic(..) => "random numbers learn to foresee moves",
         Task::Mentor(..) => "random numbers come close to the scores of a mentor",
-        Task::Coevolve(..) => "the evaluations play each other and have children",
+        Task::Coevolve(..) => "the evaluations play each other, and new ones come of it",
         Task::Final(..) => "the first and the last generation meet; the most points win",
         Task::Tactics(..) => "random searches learn to find right moves with few nodes",
         _ => "",

@@ -2,13 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use evo::gp::Gp;
-use evo::trees::{Graft, Regrow};
-use evo::{
-    Evolver, Method, Optimiser, Probability, Problem, Run, Seed, Selection, Space, Threads, Trees,
-};
+use evo::{Evolver, Method, Optimiser, Problem, Run, Seed, Selection, Space, Threads, Trees};
 use problems::endgame::{Endgame, Opponents, Organism, Plies, Points, Starts, Terminals};
 
+use crate::gp::gp;
 use crate::trees::large_space;
 
 fn peers(endings: &[&str]) -> Endgame {
@@ -26,27 +23,12 @@ fn peers(endings: &[&str]) -> Endgame {
 }
 
 fn method() -> Method<Trees> {
-    Method::Gp(Gp {
-        population: 12,
-        elites: 1,
-        selection: Selection::Tournament {
+    gp(
+        12,
+        Selection::Tournament {
             size: 3.try_into().unwrap(),
         },
-        reproduction_rate: Probability::new(0.35),
-        crossover_rate: Probability::new(0.5),
-        mutation_rate: Probability::new(0.15),
-        crossover: Graft {
-            inner: Probability::new(0.9),
-        },
-        mutation: Regrow {
-            subtree: Probability::new(0.5),
-            point: Probability::new(0.2),
-            constant: Probability::new(0.1),
-            insert: Probability::new(0.1),
-            hoist: Probability::new(0.1),
-            depth: 3.try_into().unwrap(),
-        },
-    })
+    )
 }
 
 fn evolve(problem: &Endgame, threads: usize) -> Evolver<Trees> {

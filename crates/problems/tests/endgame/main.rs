@@ -4,6 +4,8 @@ mod evolution;
 mod exam;
 mod files;
 mod games;
+#[path = "../support/gp.rs"]
+mod gp;
 mod master;
 mod outlook;
 mod positions;
