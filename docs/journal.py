@@ -20,7 +20,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-APPLICATION, LAYOUT = int.from_bytes(b"GALA", "big"), 2
+APPLICATION, LAYOUT = int.from_bytes(b"GALA", "big"), 3
 
 
 def connect(run):
@@ -40,7 +40,7 @@ def recipe(db):
 
 def organisms(db, phase):
     """The organisms of a phase with the numbers of their generations."""
-    query = """SELECT generation, id - first AS number, fitness, origin, mother, father, genes
+    query = """SELECT generation, id - first AS number, deme, fitness, score, origin, genes
                FROM generation JOIN organism ON id BETWEEN first AND first + size - 1
                WHERE phase = ? ORDER BY id"""
     return pd.read_sql_query(query, db, params=[phase])
@@ -55,20 +55,11 @@ def genes(db, phase):
     return table[["generation", "number"]].join(pd.DataFrame(values, columns=names.name))
 
 
-def solved(db, phase):
-    """Percent of positions solved by generation: best, mean, and best on test."""
-    sizes = recipe(db)["mimic"]
-    percent = 100 * np.sqrt(organisms(db, phase).set_index("generation").fitness) / sizes["train"]
-    by_generation = percent.groupby("generation")
-    query = "SELECT generation, held_out FROM generation WHERE phase = ?"
-    test = pd.read_sql_query(query, db, params=[phase], index_col="generation").held_out.astype(float)
-    return pd.DataFrame(
-        {
-            "best": by_generation.max(),
-            "mean": by_generation.mean(),
-            "best on test": 100 * np.sqrt(test) / sizes["test"],
-        }
-    )
+def scores(db, phase):
+    """The scores of a phase by generation: best, mean, and best on test."""
+    query = """SELECT generation, best_score AS best, mean_score AS mean, trial_score AS "best on test"
+               FROM generation WHERE phase = ?"""
+    return pd.read_sql_query(query, db, params=[phase], index_col="generation").astype(float)
 
 
 def main():
@@ -80,18 +71,18 @@ def main():
     with connect(arguments.run) as db:
         if "mimic" not in recipe(db):
             raise SystemExit("Figure 2 is about recipes with [mimic]")
-        name = pd.read_sql_query("SELECT name FROM phase WHERE phase = ?", db, params=[arguments.phase])
-        if name.empty:
+        about = pd.read_sql_query("SELECT name, unit FROM phase WHERE phase = ?", db, params=[arguments.phase])
+        if about.empty:
             raise SystemExit(f"there is no phase {arguments.phase}")
-        table = solved(db, arguments.phase)
+        table = scores(db, arguments.phase)
         last = organisms(db, arguments.phase).query("generation == generation.max()")
         champion = genes(db, arguments.phase).loc[last.fitness.idxmax()]
     print(table.iloc[[0, -1]].round(2).to_string())
     print(f"\nThe best organism of the last generation\n{champion.to_string()}")
     if arguments.output:
         axes = table.plot(color=["#005ab5", "#dc3220", "#5a5a5a"], figsize=(8, 5), grid=True)
-        axes.set(xlabel="generation", ylabel="% of positions solved")
-        axes.set_title(f"{pathlib.Path(arguments.run).resolve().name}, {name.name[0]}")
+        axes.set(xlabel="generation", ylabel=about.unit[0])
+        axes.set_title(f"{pathlib.Path(arguments.run).resolve().name}, {about.name[0]}")
         plt.savefig(arguments.output, dpi=150, bbox_inches="tight")
 
 

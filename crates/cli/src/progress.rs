@@ -186,7 +186,7 @@ impl Progress {
 
     /// The parts of the run.
     fn titles(&self) -> Vec<&'static str> {
-        let stages = self.recipe.stages.iter().map(|stage| stage.task.title());
+        let stages = self.recipe.stages.iter().map(|stage| stage.title());
         let proof = (!self.trials.is_empty()).then_some("proof");
         stages.chain(proof).collect()
     }
@@ -298,7 +298,7 @@ fn figures(measure: Measure, news: &News) -> Vec<String> {
     let best = format!("best {}", show(point.best));
     let held_out = point
         .held_out
-        .map(|score| format!("{} {}", show(score), measure.trial()));
+        .map(|score| format!("{} {}", show(score), measure.trial));
     let solved = point.solved.map(|count| format!("solves {count}"));
     let mean = format!("mean {}", show(point.mean));
     let figures = [Some(best), held_out, solved, Some(mean)];

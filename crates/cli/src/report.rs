@@ -1,31 +1,10 @@
 //! What came of a run, in a few lines.
 
 use std::io::Write;
-use std::path::Path;
 
 use anyhow::Context;
 use journal::{Place, Reader};
 use lab::{Champion, Curve, Mean, Measure, Point, Polished, Recipe, Stage, bloat};
-
-/// The recipe of a recorded run.
-pub fn recipe(reader: &Reader) -> anyhow::Result<Recipe> {
-    let file = format!("the recipe in {}", reader.folder().display());
-    Ok(Recipe::parse(&reader.about().recipe, Path::new(&file))?)
-}
-
-/// The champion of an independent run of the first stage, or the best of the stage that
-/// the run has come to.
-pub fn champion(
-    reader: &Reader,
-    recipe: &Recipe,
-    run: Option<u32>,
-) -> anyhow::Result<Option<Champion>> {
-    match (run, reader.last()?) {
-        (Some(_), _) => champion_of(reader, &recipe.stages[0], run),
-        (None, Some(last)) => champion_of(reader, recipe.stage(last.phase), None),
-        (None, None) => Ok(None),
-    }
-}
 
 /// The best of a stage, or the champion of one of its independent runs.
 pub fn champion_of(
@@ -47,14 +26,13 @@ pub fn champion_of(
 
 /// Each stage: generation 0 beside the latest one, the best beside the best; for
 /// several independent runs, a line each and what they come to together.
-pub fn print(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
-    let recipe = recipe(reader)?;
+pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
     let mut any = false;
     for stage in &recipe.stages {
-        any |= print_stage(out, reader, &recipe, stage)?;
+        any |= print_stage(out, reader, recipe, stage)?;
     }
     if !any {
-        let unit = Measure::of(&recipe.stages[0]).unit();
+        let unit = Measure::of(&recipe.stages[0]).unit;
         writeln!(out, "{} ({unit})\nno generation yet", recipe.name)?;
     }
     Ok(())
@@ -70,7 +48,7 @@ fn print_stage(
     let measure = Measure::of(stage);
     let mut curves = Vec::new();
     for phase in stage.phases() {
-        let points = Curve::read(reader, phase, measure)?.points;
+        let points = Curve::read(reader, phase)?.points;
         if !points.is_empty() {
             curves.push((phase, points));
         }
@@ -81,13 +59,7 @@ fn print_stage(
     if stage.first > 0 {
         writeln!(out)?;
     }
-    writeln!(
-        out,
-        "{}: {} ({})",
-        recipe.name,
-        stage.task.title(),
-        measure.unit()
-    )?;
+    writeln!(out, "{}: {} ({})", recipe.name, stage.title(), measure.unit)?;
     match curves.as_slice() {
         [(phase, points)] => {
             one(out, measure, &recipe.phase_name(*phase), points)?;
@@ -110,7 +82,7 @@ fn one(
     let latest = last.map_or(String::new(), |_| {
         format!("generation {}", points.len() - 1)
     });
-    let trial = format!("best {}", measure.trial());
+    let trial = format!("best {}", measure.trial);
     let width = trial.len();
     let mut line = |what: &str, first: &str, last: &str| {
         let text = format!("{what:<width$} {first:>14} {last:>16}");
@@ -173,7 +145,7 @@ fn many(
     measure: Measure,
     curves: &[(u32, Vec<Point>)],
 ) -> anyhow::Result<()> {
-    let trial = format!("best {}", measure.trial());
+    let trial = format!("best {}", measure.trial);
     let columns: [(&str, bool, Score); 4] = [
         ("mean", false, |point| Some(point.mean)),
         ("best", false, |point| Some(point.best)),
@@ -238,7 +210,7 @@ pub fn polished(recipe: &Recipe, polished: &Polished) -> String {
         ..
     } = polished.point;
     let test = match (held_out, solved) {
-        (Some(score), _) => format!(", {} {}", measure.show(score), measure.trial()),
+        (Some(score), _) => format!(", {} {}", measure.show(score), measure.trial),
         (None, Some(solved)) => format!(", {solved} solved"),
         (None, None) => String::new(),
     };

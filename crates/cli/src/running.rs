@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use anyhow::Context;
 use evo::Threads;
-use journal::{Reader, Writer};
-use lab::{Champion, Measure, Opponent, Polished, Proof, Recipe, Study, Task};
+use journal::{EventKind, Reader, Writer};
+use lab::{Champion, Measure, Opponent, Polished, Proof, Recipe, Study};
 use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
@@ -82,7 +82,7 @@ impl Running {
         }
         progress.finish();
         if end.is_break() {
-            writer.event("stopped by the user")?;
+            writer.event(EventKind::Stopped, "by the user")?;
             return Err(Stopped(format!(
                 "stopped; no recorded generation is lost; continue with:\n  galapagos resume {}",
                 folder.display()
@@ -123,7 +123,7 @@ impl Running {
                 )?;
             }
         }
-        let best = report::champion(reader, recipe, None)?.context(ended)?;
+        let best = Champion::current(reader, recipe)?.context(ended)?;
         if let Some((_, Some(parent))) = self.study.champion_and_parent(reader)? {
             write("evol0.toml", &parent.to_toml())?;
         }
@@ -144,7 +144,7 @@ pub fn tell(reader: &Reader, recipe: &Recipe, polished: Option<Polished>) -> any
     if recipe.proof.is_some() {
         return summary::print(&mut out, reader, recipe);
     }
-    report::print(&mut out, reader)?;
+    report::print(&mut out, reader, recipe)?;
     if let Some(polished) = polished {
         writeln!(out, "{}", report::polished(recipe, &polished))?;
     }
@@ -155,15 +155,18 @@ pub fn tell(reader: &Reader, recipe: &Recipe, polished: Option<Polished>) -> any
     writeln!(out, "\nThe champion is {run}/champion.toml,")?;
     writeln!(out, "its story on one page {run}/report.html. Next:")?;
     writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
-    if let Task::Endgame(..) = recipe.last().task {
-        writeln!(out, "  galapagos explain {run}/champion.toml")?;
+    if let Some(next) = recipe.last().experiment.story().next {
+        let next = next.replace("FILE", &format!("{run}/champion.toml"));
+        writeln!(out, "  {next}")?;
     }
     Ok(())
 }
 
 /// The matches of the champion of the whole run.
 fn proofs(reader: &Reader, recipe: &Recipe) -> anyhow::Result<Vec<Proof>> {
-    let is_final = matches!(recipe.last().task, Task::Final(..));
+    let is_final = recipe
+        .finale()
+        .is_some_and(|(stage, _)| stage.first == recipe.last().first);
     let mut proofs = Proof::all(reader)?;
     proofs.retain(|proof| (proof.opponent == Opponent::Founder) == is_final);
     Ok(proofs)

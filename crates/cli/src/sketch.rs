@@ -44,7 +44,7 @@ pub fn draw(points: &[Point], measure: Measure) -> String {
     for (row, cells) in grid.iter().enumerate() {
         let value = low + range * (HEIGHT - 1 - row) as f64 / (HEIGHT - 1) as f64;
         let cells: String = cells.iter().collect();
-        let places = measure.places();
+        let places = measure.places;
         writeln!(text, "{value:>9.places$} ┤{}", cells.trim_end())
             .expect("a string takes any text");
     }
@@ -61,7 +61,7 @@ pub fn draw(points: &[Point], measure: Measure) -> String {
     text.push_str("           * best   o mean");
     if points.iter().any(|point| point.held_out.is_some()) {
         text.push_str("   + best ");
-        text.push_str(measure.trial());
+        text.push_str(measure.trial);
     }
     text.push('\n');
     text

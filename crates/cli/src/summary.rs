@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use journal::Reader;
-use lab::{Champion, Clock, Curve, HeldOut, Measure, Proof, Recipe, Solved, Task};
+use lab::{Champion, Clock, Curve, HeldOut, Measure, Proof, Recipe, Solved};
 
 use crate::pace::time;
 
@@ -60,32 +60,28 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
 fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
     for stage in &recipe.stages {
         let measure = Measure::of(stage);
-        let what = match stage.task {
-            Task::Mimic(..) => format!("{} evaluations learnt to foresee moves", stage.runs),
-            Task::Mentor(..) => format!("{} evaluations learnt a mentor's scores", stage.runs),
-            Task::Coevolve(..) => {
-                let plural = if stage.generations == 1 { "" } else { "s" };
-                format!(
-                    "they and what came of them played for {} generation{plural}",
-                    stage.generations
-                )
-            }
-            Task::Final(..) => {
-                let organisms = reader.organisms(journal::Place {
-                    phase: stage.first,
-                    generation: 0,
-                })?;
-                format!("{} organisms met in a final", organisms.len())
-            }
-            Task::Tactics(..) => "searches learnt to find right moves with few nodes".into(),
-            _ => continue,
-        };
+        let what = stage.experiment.story().told;
+        if what.is_empty() {
+            continue;
+        }
+        let plural = if stage.generations == 1 { "" } else { "s" };
+        let organisms = reader.organisms(journal::Place {
+            phase: stage.first,
+            generation: 0,
+        })?;
+        let what = what
+            .replace("{runs}", &stage.runs.to_string())
+            .replace(
+                "{generations}",
+                &format!("{} generation{plural}", stage.generations),
+            )
+            .replace("{organisms}", &organisms.len().to_string());
         let Some(champion) = Champion::best(reader, stage)? else {
             continue;
         };
-        let curve = Curve::read(reader, champion.phase, measure)?;
+        let curve = Curve::read(reader, champion.phase)?;
         let figures = match (curve.points.first(), curve.points.last()) {
-            (Some(first), Some(last)) if curve.points.len() > 1 && measure != Measure::Points => {
+            (Some(first), Some(last)) if curve.points.len() > 1 && !measure.among_peers => {
                 format!(
                     ": {} to {}",
                     measure.show(first.best),
@@ -109,7 +105,7 @@ fn pieces(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Res
     let Some(champion) = Champion::best(reader, stage)? else {
         return Ok(());
     };
-    let genes = stage.task.genes();
+    let genes = stage.experiment.genes();
     let values = genes.iter().zip(&champion.genes);
     let values = values.filter(|(gene, _)| gene.name.ends_with("_VALUE"));
     let pieces = values.map(|(gene, value)| {

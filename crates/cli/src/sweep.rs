@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use journal::{Reader, Writer};
+use lab::Experiments;
 
 use crate::commands::evolve::Planned;
 use crate::commands::{ThreadsArgument, compare, report};
@@ -13,7 +14,12 @@ use crate::running::Running;
 
 /// Makes all runs. What an earlier call of the same sweep has left is kept or
 /// continued.
-pub fn run(members: Vec<Planned>, runs: &Path, threads: ThreadsArgument) -> anyhow::Result<()> {
+pub fn run(
+    members: Vec<Planned>,
+    runs: &Path,
+    threads: ThreadsArgument,
+    experiments: Experiments,
+) -> anyhow::Result<()> {
     let interrupt = Interrupt::listen()?;
     let all = members.len();
     let mut folders = Vec::new();
@@ -40,7 +46,10 @@ pub fn run(members: Vec<Planned>, runs: &Path, threads: ThreadsArgument) -> anyh
         }
         folders.push(folder);
     }
-    comparison::print(&mut io::stdout().lock(), &compare::read(&folders)?)
+    comparison::print(
+        &mut io::stdout().lock(),
+        &compare::read(&folders, experiments)?,
+    )
 }
 
 /// Where a run of a sweep is, or is to be.

@@ -197,4 +197,12 @@ impl<S: Space> Optimiser<S> for Archipelago<S> {
     fn population(&self) -> &[Organism<S::Genome>] {
         &self.population
     }
+
+    fn deme_of(&self, number: usize) -> u32 {
+        let ends = self.sizes.iter().scan(0, |end, size| {
+            *end += size;
+            Some(*end)
+        });
+        ends.take_while(|&end| end <= number).count() as u32
+    }
 }

@@ -25,6 +25,11 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
     /// The generation told last; empty at the start.
     fn population(&self) -> &[Organism<S::Genome>];
 
+    /// The deme of an organism of the generation told last, by its number there.
+    fn deme_of(&self, _number: usize) -> u32 {
+        0
+    }
+
     /// What the run stands for: of the generation told last the organism that is best,
     /// luck aside ([`recommend`]).
     fn recommend(&self) -> Option<&Organism<S::Genome>> {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use std::{env, error::Error, fs};
 
 use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
-use journal::{About, Phase, Reader, Writer};
+use journal::{About, Phase, Reader, Scored, Writer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let place = env::args().nth(1).unwrap_or_else(|| ".".into());
@@ -17,6 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         phases: vec![Phase {
             name: "evaluation".into(),
             genes: (0..35).map(|gene| format!("GENE_{gene}")).collect(),
+            ..Phase::default()
         }],
         ..About::default()
     };
@@ -43,7 +44,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             organisms: &organisms,
             stats: Stats::of(&values, Effort::default()),
         };
-        writer.record(0, &generation, None, Vec::clone, &checkpoint)?;
+        let scored = Scored {
+            organisms: &values,
+            demes: &[0; 100],
+            ..Scored::default()
+        };
+        writer.record(0, &generation, &scored, Vec::clone, &checkpoint)?;
     }
     start.print("record");
     let start = Moment::now();

@@ -25,7 +25,7 @@
 //!
 //! ```
 //! use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
-//! use journal::{About, Phase, Place, Reader, Writer};
+//! use journal::{About, Phase, Place, Reader, Scored, Writer};
 //!
 //! let runs = tempfile::tempdir()?;
 //! let folder = runs.path().join("first");
@@ -34,7 +34,13 @@
 //!     seed: 1,
 //!     version: "0.1.0".into(),
 //!     command: "evolve first.toml".into(),
-//!     phases: vec![Phase { name: "evaluation".into(), genes: vec!["PAWN".into()] }],
+//!     phases: vec![Phase {
+//!         name: "evaluation".into(),
+//!         genes: vec!["PAWN".into()],
+//!         demes: vec!["ga".into()],
+//!         unit: "% of positions solved".into(),
+//!         ..Phase::default()
+//!     }],
 //! };
 //! let mut writer = Writer::create(&folder, &about)?;
 //!
@@ -42,11 +48,13 @@
 //! let organisms = [Organism { genome: 100, origin: Origin::Random, fitness: Fitness::exact(0.5) }];
 //! let stats = Stats::of(&[0.5], Effort::default());
 //! let generation = Generation { number: 0, organisms: &organisms, stats };
-//! writer.record(0, &generation, None, |&pawn| vec![f64::from(pawn)], b"checkpoint")?;
+//! let scored = Scored { best: 50.0, mean: 50.0, organisms: &[50.0], demes: &[0], ..Scored::default() };
+//! writer.record(0, &generation, &scored, |&pawn| vec![f64::from(pawn)], b"checkpoint")?;
 //!
 //! let reader = Reader::open(&folder)?;
 //! let place = Place { phase: 0, generation: 0 };
 //! assert_eq!(reader.generations(None)?[0].stats.best, 0.5);
+//! assert_eq!(reader.generations(None)?[0].best_score, 50.0);
 //! assert_eq!(reader.organisms(place)?[0].genome, [100.0]);
 //! assert_eq!(reader.gene(0, "PAWN")?, Some(vec![vec![100.0]]));
 //!
@@ -76,5 +84,7 @@ pub use error::Error;
 pub use hash::hash;
 pub use list::{Listed, list};
 pub use reader::Reader;
-pub use rows::{About, Checkpoint, Event, Figures, Genes, Phase, Place};
+pub use rows::{
+    About, Checkpoint, DemeFigures, Event, EventKind, Figures, Genes, Phase, Place, Scored,
+};
 pub use writer::Writer;

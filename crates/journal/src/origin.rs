@@ -1,15 +1,9 @@
-//! Where an organism came from, as three columns.
+//! Where an organism came from: a word, and its parents as rows.
 
 use evo::Origin;
 
-/// The kind and the parents.
-pub fn columns(origin: Origin) -> (&'static str, Option<u32>, Option<u32>) {
-    let mut parents = origin.parents();
-    (origin.word(), parents.next(), parents.next())
-}
-
-/// The origin again; `None` if there is no such origin.
-pub fn from_columns(kind: &str, mother: Option<u32>, father: Option<u32>) -> Option<Origin> {
+/// The origin of this word and these parents; `None` if there is no such origin.
+pub fn of(kind: &str, mother: Option<u32>, father: Option<u32>) -> Option<Origin> {
     Some(match (kind, mother, father) {
         ("founder", None, None) => Origin::Founder,
         ("random", None, None) => Origin::Random,
@@ -37,10 +31,11 @@ mod tests {
             Origin::Sample,
             Origin::Mean,
         ] {
-            let (kind, mother, father) = columns(origin);
-            assert_eq!(from_columns(kind, mother, father), Some(origin));
+            let mut parents = origin.parents();
+            let again = of(origin.word(), parents.next(), parents.next());
+            assert_eq!(again, Some(origin));
         }
-        assert_eq!(from_columns("cross", Some(1), None), None);
-        assert_eq!(from_columns("clone", None, None), None);
+        assert_eq!(of("cross", Some(1), None), None);
+        assert_eq!(of("clone", None, None), None);
     }
 }

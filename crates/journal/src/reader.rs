@@ -8,7 +8,10 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
 use crate::hash::hash;
 use crate::look::Look;
-use crate::{About, Checkpoint, Error, Event, Figures, Phase, Place, genes, lock, origin, schema};
+use crate::{
+    About, Checkpoint, DemeFigures, Error, Event, EventKind, Figures, Phase, Place, genes, lock,
+    origin, schema,
+};
 
 /// A run to read.
 ///
@@ -80,28 +83,74 @@ impl Reader {
 
     /// The generations in figures, in order; those after the one given, or all.
     pub fn generations(&self, after: Option<Place>) -> Result<Vec<Figures>, Error> {
-        self.since(
-            "SELECT phase, generation, best, mean, spread, held_out, games, positions, nodes
-             FROM generation WHERE (phase, generation) > (?, ?) ORDER BY phase, generation",
-            after,
-            |row| {
-                let count = |column| row.get(column).map(i64::cast_unsigned);
-                Ok(Figures {
-                    place: place(row)?,
-                    stats: Stats {
-                        best: float(row, 2)?,
-                        mean: float(row, 3)?,
-                        spread: float(row, 4)?,
-                        effort: Effort {
-                            games: count(6)?,
-                            positions: count(7)?,
-                            nodes: count(8)?,
-                        },
-                    },
-                    held_out: row.get(5)?,
+        let query =
+            format!("{FIGURES} WHERE (phase, generation) > (?, ?) ORDER BY phase, generation");
+        self.since(&query, after, figures)
+    }
+
+    /// The generations of a phase from this one on: a page that has seen those before
+    /// need not read them again.
+    pub fn generations_of(&self, phase: u32, from: u32) -> Result<Vec<Figures>, Error> {
+        let query = format!("{FIGURES} WHERE phase = ? AND generation >= ? ORDER BY generation");
+        self.ask(|db| {
+            db.prepare_cached(&query)?
+                .query_map([phase, from], figures)?
+                .collect()
+        })
+    }
+
+    /// The latest generation of a phase.
+    pub fn latest(&self, phase: u32) -> Result<Option<Figures>, Error> {
+        let query = format!("{FIGURES} WHERE phase = ? ORDER BY generation DESC LIMIT 1");
+        self.ask(|db| {
+            db.prepare_cached(&query)?
+                .query_row([phase], figures)
+                .optional()
+        })
+    }
+
+    /// The number of the latest generation of a phase that has begun.
+    pub fn last_generation(&self, phase: u32) -> Result<u32, Error> {
+        Ok(self
+            .latest(phase)?
+            .map_or(0, |latest| latest.place.generation))
+    }
+
+    /// The demes of a phase in the generations from this one on.
+    pub fn demes(&self, phase: u32, from: u32) -> Result<Vec<DemeFigures>, Error> {
+        self.ask(|db| {
+            db.prepare_cached(
+                "SELECT generation, deme, score, max(fitness), avg(score),
+                 count((SELECT 1 FROM parent JOIN organism AS other ON other.id = parent
+                        WHERE child = organism.id AND other.deme <> organism.deme LIMIT 1))
+                 FROM generation CROSS JOIN organism ON id BETWEEN first AND first + size - 1
+                 WHERE phase = ? AND generation >= ?
+                 GROUP BY generation, deme ORDER BY generation, deme",
+            )?
+            .query_map([phase, from], |row| {
+                Ok(DemeFigures {
+                    generation: row.get(0)?,
+                    deme: row.get(1)?,
+                    best_score: float(row, 2)?,
+                    mean_score: float(row, 4)?,
+                    migrants: row.get(5)?,
                 })
-            },
-        )
+            })?
+            .collect()
+        })
+    }
+
+    /// The scores of the organisms of a generation, in order.
+    pub fn scores(&self, place: Place) -> Result<Vec<f64>, Error> {
+        self.ask(|db| {
+            db.prepare_cached(
+                "SELECT score FROM generation CROSS JOIN organism
+                 ON id BETWEEN first AND first + size - 1
+                 WHERE phase = ? AND generation = ? ORDER BY id",
+            )?
+            .query_map([place.phase, place.generation], |row| float(row, 0))?
+            .collect()
+        })
     }
 
     /// When generations were recorded, in milliseconds since 1970; those after
@@ -132,9 +181,12 @@ impl Reader {
         loop {
             let row = self.ask(|db| {
                 db.prepare_cached(
-                    "SELECT origin, mother, (SELECT text FROM program WHERE program.id = organism.id)
-                     FROM generation JOIN organism ON id = first + ?
-                     WHERE phase = ? AND generation = ? AND ? < size",
+                    "SELECT origin, (SELECT parent - before.first FROM parent WHERE child = id),
+                     (SELECT text FROM program WHERE program.id = organism.id)
+                     FROM generation AS this JOIN organism ON id = this.first + ?
+                     LEFT JOIN generation AS before
+                     ON before.phase = this.phase AND before.generation = this.generation - 1
+                     WHERE this.phase = ? AND this.generation = ? AND ? < this.size",
                 )?
                 .query_row(params![number, place.phase, generation, number], |row| {
                     Ok((
@@ -217,11 +269,13 @@ impl Reader {
     /// What happened, in order.
     pub fn events(&self) -> Result<Vec<Event>, Error> {
         self.ask(|db| {
-            db.prepare_cached("SELECT unix_ms, text FROM event ORDER BY id")?
+            db.prepare_cached("SELECT unix_ms, kind, text FROM event ORDER BY id")?
                 .query_map((), |row| {
+                    let kind = EventKind::named(row.get_ref(1)?.as_str()?);
                     Ok(Event {
                         unix_ms: row.get(0)?,
-                        text: row.get(1)?,
+                        kind: kind.ok_or_else(|| wrong(1, Type::Text, "no such kind of event"))?,
+                        text: row.get(2)?,
                     })
                 })?
                 .collect()
@@ -234,6 +288,25 @@ impl Reader {
                 row.get(0)
             })
         })
+    }
+
+    /// How many generations are recorded.
+    pub fn count_generations(&self) -> Result<u64, Error> {
+        let count =
+            self.ask(|db| db.query_row("SELECT count(*) FROM generation", (), |row| row.get(0)));
+        count.map(i64::cast_unsigned)
+    }
+
+    pub(crate) fn size_of_last(&self) -> Result<i64, Error> {
+        self.ask(|db| {
+            db.query_row(
+                "SELECT size FROM generation ORDER BY phase DESC, generation DESC LIMIT 1",
+                (),
+                |row| row.get(0),
+            )
+            .optional()
+        })
+        .map(Option::unwrap_or_default)
     }
 
     /// The names of the genes of a phase; none if there is no such phase.
@@ -252,10 +325,16 @@ impl Reader {
         let genes = self.phase_genes(phase).len();
         self.ask(|db| {
             let mut query = db.prepare_cached(
-                "SELECT generation, fitness, stderr, origin, mother, father, genes
-                 FROM generation CROSS JOIN organism ON id BETWEEN first AND first + size - 1
-                 WHERE phase = ? AND generation BETWEEN ? AND ?
-                 ORDER BY generation, id",
+                "SELECT this.generation, fitness, stderr, origin,
+                 (SELECT parent - before.first FROM parent WHERE child = id AND position = 0),
+                 (SELECT parent - before.first FROM parent WHERE child = id AND position = 1),
+                 genes
+                 FROM generation AS this
+                 CROSS JOIN organism ON id BETWEEN this.first AND this.first + this.size - 1
+                 LEFT JOIN generation AS before
+                 ON before.phase = this.phase AND before.generation = this.generation - 1
+                 WHERE this.phase = ? AND this.generation BETWEEN ? AND ?
+                 ORDER BY this.generation, id",
             )?;
             let mut rows = query.query(params![phase, first, last])?;
             while let Some(row) = rows.next()? {
@@ -312,17 +391,50 @@ fn about(db: &Connection) -> rusqlite::Result<About> {
             })
         },
     )?;
-    let mut phases = db.prepare("SELECT phase, name FROM phase ORDER BY phase")?;
+    let mut phases =
+        db.prepare("SELECT phase, name, unit, trial, less_is_better FROM phase ORDER BY phase")?;
+    let mut demes = db.prepare("SELECT method FROM deme WHERE phase = ? ORDER BY deme")?;
     let mut genes = db.prepare("SELECT name FROM gene WHERE phase = ? ORDER BY position")?;
     let mut rows = phases.query(())?;
     while let Some(row) = rows.next()? {
-        let names = genes.query_map([row.get::<_, u32>(0)?], |row| row.get(0))?;
+        let phase: u32 = row.get(0)?;
+        let names = genes.query_map([phase], |row| row.get(0))?;
+        let methods = demes.query_map([phase], |row| row.get(0))?;
         about.phases.push(Phase {
             name: row.get(1)?,
             genes: names.collect::<Result<_, _>>()?,
+            demes: methods.collect::<Result<_, _>>()?,
+            unit: row.get(2)?,
+            trial: row.get(3)?,
+            less_is_better: row.get(4)?,
         });
     }
     Ok(about)
+}
+
+/// What [`figures`] reads.
+const FIGURES: &str = "SELECT phase, generation, best, mean, spread, best_score, mean_score,
+    trial_score, solved, games, positions, nodes FROM generation";
+
+fn figures(row: &Row<'_>) -> rusqlite::Result<Figures> {
+    let count = |column| row.get(column).map(i64::cast_unsigned);
+    Ok(Figures {
+        place: place(row)?,
+        stats: Stats {
+            best: float(row, 2)?,
+            mean: float(row, 3)?,
+            spread: float(row, 4)?,
+            effort: Effort {
+                games: count(9)?,
+                positions: count(10)?,
+                nodes: count(11)?,
+            },
+        },
+        best_score: float(row, 5)?,
+        mean_score: float(row, 6)?,
+        trial_score: row.get(7)?,
+        solved: row.get(8)?,
+    })
 }
 
 /// The first two columns.
@@ -348,7 +460,7 @@ fn organism(row: &Row<'_>, genes: usize) -> rusqlite::Result<Organism<Vec<f64>>>
     Ok(Organism {
         genome: genes::unpack(row.get_ref(6)?.as_blob()?, genes)
             .ok_or_else(|| wrong(6, Type::Blob, "not the genes of the phase"))?,
-        origin: origin::from_columns(kind, row.get(4)?, row.get(5)?)
+        origin: origin::of(kind, row.get(4)?, row.get(5)?)
             .ok_or_else(|| wrong(3, Type::Text, "no such origin"))?,
         fitness: Fitness {
             value: float(row, 1)?,

@@ -25,6 +25,46 @@ pub struct Phase {
     pub name: String,
     /// The names of its genes, in order.
     pub genes: Vec<String>,
+    /// The methods of its demes, in order.
+    pub demes: Vec<String>,
+    /// What a score counts.
+    pub unit: String,
+    /// What the best of a generation is tried on, besides what it was bred on.
+    pub trial: String,
+    /// Whether a smaller score is a better one.
+    pub less_is_better: bool,
+}
+
+/// The scores of a generation: what people are shown in place of fitness.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scored<'a> {
+    /// Of the best organism.
+    pub best: f64,
+    /// The mean of all.
+    pub mean: f64,
+    /// Of the best on what it was not bred on, if that was tried.
+    pub trial: Option<f64>,
+    /// How many positions the best solves, where the score counts something else.
+    pub solved: Option<f64>,
+    /// Of each organism, in order.
+    pub organisms: &'a [f64],
+    /// The deme of each, in order.
+    pub demes: &'a [u32],
+}
+
+/// A deme in one generation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DemeFigures {
+    /// The generation.
+    pub generation: u32,
+    /// The deme.
+    pub deme: u32,
+    /// The score of its organism with the highest fitness.
+    pub best_score: f64,
+    /// The mean score.
+    pub mean_score: f64,
+    /// How many of its organisms have a parent in another deme.
+    pub migrants: u32,
 }
 
 /// The genes of an organism, as they are recorded.
@@ -61,9 +101,14 @@ pub struct Figures {
     pub place: Place,
     /// What its fitness values come to, and the work done for them.
     pub stats: Stats,
-    /// How good its best organism is on what it was not bred on, or by another
-    /// measure than its fitness, if that was asked for.
-    pub held_out: Option<f64>,
+    /// The score of the best organism.
+    pub best_score: f64,
+    /// The mean score.
+    pub mean_score: f64,
+    /// The score of the best on what it was not bred on, if that was tried.
+    pub trial_score: Option<f64>,
+    /// How many positions the best solves, where the score counts something else.
+    pub solved: Option<f64>,
 }
 
 /// What to continue from.
@@ -80,6 +125,49 @@ pub struct Checkpoint {
 pub struct Event {
     /// When: milliseconds since 1970.
     pub unix_ms: i64,
-    /// What.
+    /// What sort of thing.
+    pub kind: EventKind,
+    /// What exactly.
     pub text: String,
+}
+
+/// What sort of thing happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EventKind {
+    /// The run began; the text names the process.
+    Started,
+    /// A process went on with it; the text names the process.
+    Resumed,
+    /// It was stopped; the text says by what.
+    Stopped,
+    /// Something was found out about it; the text is the name of the finding.
+    Found,
+    /// It came to its end.
+    Finished,
+}
+
+impl EventKind {
+    const ALL: [Self; 5] = [
+        Self::Started,
+        Self::Resumed,
+        Self::Stopped,
+        Self::Found,
+        Self::Finished,
+    ];
+
+    /// The word in the journal.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Started => "started",
+            Self::Resumed => "resumed",
+            Self::Stopped => "stopped",
+            Self::Found => "found",
+            Self::Finished => "finished",
+        }
+    }
+
+    /// The kind with this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 }

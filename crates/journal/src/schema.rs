@@ -11,7 +11,7 @@ pub const FILE: &str = "journal.sqlite";
 pub const APPLICATION: i32 = i32::from_be_bytes(*b"GALA");
 
 /// The layout this program reads and writes.
-pub const VERSION: i32 = 2;
+pub const VERSION: i32 = 3;
 
 /// Fills an empty database that no other process can see yet.
 pub fn create(connection: &mut Connection, about: &About) -> rusqlite::Result<()> {
@@ -34,9 +34,21 @@ pub fn create(connection: &mut Connection, about: &About) -> rusqlite::Result<()
     )?;
     for (number, phase) in about.phases.iter().enumerate() {
         transaction.execute(
-            "INSERT INTO phase VALUES (?, ?)",
-            params![number as i64, phase.name],
+            "INSERT INTO phase VALUES (?, ?, ?, ?, ?)",
+            params![
+                number as i64,
+                phase.name,
+                phase.unit,
+                phase.trial,
+                phase.less_is_better
+            ],
         )?;
+        for (deme, method) in phase.demes.iter().enumerate() {
+            transaction.execute(
+                "INSERT INTO deme VALUES (?, ?, ?)",
+                params![number as i64, deme as i64, method],
+            )?;
+        }
         for (position, name) in phase.genes.iter().enumerate() {
             transaction.execute(
                 "INSERT INTO gene VALUES (?, ?, ?)",

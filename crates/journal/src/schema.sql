@@ -14,10 +14,21 @@ CREATE TABLE run (
     finished INTEGER NOT NULL
 ) STRICT;
 
+-- The last three columns say what scores mean in it.
 CREATE TABLE phase (
-    phase INTEGER PRIMARY KEY,
-    name  TEXT    NOT NULL
+    phase          INTEGER PRIMARY KEY,
+    name           TEXT    NOT NULL,
+    unit           TEXT    NOT NULL,
+    trial          TEXT    NOT NULL,
+    less_is_better INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE deme (
+    phase  INTEGER NOT NULL,
+    deme   INTEGER NOT NULL,
+    method TEXT    NOT NULL,
+    PRIMARY KEY (phase, deme)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE gene (
     phase    INTEGER NOT NULL,
@@ -28,32 +39,42 @@ CREATE TABLE gene (
 
 -- Its organisms are the rows `first` to `first + size - 1` of the next table.
 CREATE TABLE generation (
-    phase      INTEGER NOT NULL,
-    generation INTEGER NOT NULL,
-    best       REAL,
-    mean       REAL,
-    spread     REAL,
-    held_out   REAL,
-    games      INTEGER NOT NULL,
-    positions  INTEGER NOT NULL,
-    nodes      INTEGER NOT NULL,
-    first      INTEGER NOT NULL,
-    size       INTEGER NOT NULL,
+    phase       INTEGER NOT NULL,
+    generation  INTEGER NOT NULL,
+    best        REAL,
+    mean        REAL,
+    spread      REAL,
+    best_score  REAL,
+    mean_score  REAL,
+    trial_score REAL,
+    solved      REAL,
+    games       INTEGER NOT NULL,
+    positions   INTEGER NOT NULL,
+    nodes       INTEGER NOT NULL,
+    first       INTEGER NOT NULL,
+    size        INTEGER NOT NULL,
     PRIMARY KEY (phase, generation)
 ) STRICT, WITHOUT ROWID;
 
 -- Numbered through the whole run: a key of one number that only grows takes a
--- quarter less time to write than (phase, generation, position). Parents are
--- counted within the generation before.
+-- quarter less time to write than (phase, generation, position).
 CREATE TABLE organism (
     id      INTEGER PRIMARY KEY,
+    deme    INTEGER NOT NULL,
     fitness REAL,
     stderr  REAL,
+    score   REAL,
     origin  TEXT    NOT NULL,
-    mother  INTEGER,
-    father  INTEGER,
     genes   BLOB    NOT NULL -- in the order of `gene`; see genes.rs
 ) STRICT;
+
+-- Of the generation before.
+CREATE TABLE parent (
+    child    INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    parent   INTEGER NOT NULL,
+    PRIMARY KEY (child, position)
+) STRICT, WITHOUT ROWID;
 
 -- Organisms that are programs, as text, unless they are copies of others.
 CREATE TABLE program (
@@ -81,6 +102,7 @@ CREATE TABLE stamp (
 CREATE TABLE event (
     id      INTEGER PRIMARY KEY,
     unix_ms INTEGER NOT NULL,
+    kind    TEXT    NOT NULL,
     text    TEXT    NOT NULL
 ) STRICT;
 

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 use crate::hash::hash;
 use crate::lock::{self, Lock};
 use crate::look::Look;
-use crate::{About, Error, Genes, Place, Reader, genes, origin, schema};
+use crate::{About, Error, EventKind, Genes, Place, Reader, Scored, genes, schema};
 
 /// A run to write. There is one writer at a time, in all processes.
 ///
@@ -25,6 +25,8 @@ pub struct Writer {
     last: Option<Place>,
     /// How many organisms there are: the number of the next.
     organisms: i64,
+    /// How many of them belong to the latest generation.
+    parents: i64,
     _lock: Lock,
 }
 
@@ -68,7 +70,7 @@ impl Writer {
         })?;
         let _moved = draft.keep();
         sync(runs).map_err(failed)?;
-        Self::begin(folder, lock, "started")
+        Self::begin(folder, lock, EventKind::Started)
     }
 
     /// Opens a run to continue it from [`Reader::checkpoint`].
@@ -86,10 +88,10 @@ impl Writer {
         }
         drop(reader);
         let lock = Lock::take(folder)?;
-        Self::begin(folder, lock, "resumed")
+        Self::begin(folder, lock, EventKind::Resumed)
     }
 
-    fn begin(folder: &Path, lock: Lock, what: &str) -> Result<Self, Error> {
+    fn begin(folder: &Path, lock: Lock, how: EventKind) -> Result<Self, Error> {
         let file = folder.join(schema::FILE);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&file, flags)
@@ -101,10 +103,11 @@ impl Writer {
         let mut writer = Self {
             last: reader.last()?,
             organisms: reader.count_organisms()?,
+            parents: reader.size_of_last()?,
             reader,
             _lock: lock,
         };
-        writer.event(&format!("{what} by {}", lock::myself()))?;
+        writer.event(how, &lock::myself())?;
         Ok(writer)
     }
 
@@ -113,21 +116,21 @@ impl Writer {
         &self.reader
     }
 
-    /// Records a generation: its figures, its organisms and the checkpoint to
-    /// continue from after it, all or nothing. `genes` gives the values of an
+    /// Records a generation: its figures, its organisms with their scores and the
+    /// checkpoint to continue from after it, all or nothing. `genes` gives the values of an
     /// organism's genes, in the order in which the phase names them, and the text of
     /// an organism that is a program.
     ///
     /// # Panics
     ///
     /// If the generation is not the one after the latest, nor the first one of a
-    /// later phase; if there is no such phase; or if an organism does not have as
-    /// many genes as the phase.
+    /// later phase; if there is no such phase; or if an organism does not have a score,
+    /// a deme and as many genes as the phase.
     pub fn record<G, V: Into<Genes>>(
         &mut self,
         phase: u32,
         generation: &Generation<'_, G>,
-        held_out: Option<f64>,
+        scored: &Scored<'_>,
         genes: impl Fn(&G) -> V,
         checkpoint: &[u8],
     ) -> Result<(), Error> {
@@ -146,38 +149,49 @@ impl Writer {
         assert_eq!(place.generation, first, "generations have no gaps");
         let names = self.reader.about().phases[phase as usize].genes.len();
 
+        let before = self.organisms - self.parents;
         let ids = self.organisms..self.organisms + generation.organisms.len() as i64;
         self.transact(|db| {
             let stats = &generation.stats;
-            db.prepare_cached("INSERT INTO generation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?
-                .execute(params![
-                    place.phase,
-                    place.generation,
-                    stats.best,
-                    stats.mean,
-                    stats.spread,
-                    held_out,
-                    stats.effort.games.cast_signed(),
-                    stats.effort.positions.cast_signed(),
-                    stats.effort.nodes.cast_signed(),
-                    ids.start,
-                    ids.end - ids.start,
-                ])?;
+            db.prepare_cached(
+                "INSERT INTO generation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            )?
+            .execute(params![
+                place.phase,
+                place.generation,
+                stats.best,
+                stats.mean,
+                stats.spread,
+                scored.best,
+                scored.mean,
+                scored.trial,
+                scored.solved,
+                stats.effort.games.cast_signed(),
+                stats.effort.positions.cast_signed(),
+                stats.effort.nodes.cast_signed(),
+                ids.start,
+                ids.end - ids.start,
+            ])?;
             let mut insert =
                 db.prepare_cached("INSERT INTO organism VALUES (?, ?, ?, ?, ?, ?, ?)")?;
-            for (id, organism) in ids.clone().zip(generation.organisms) {
+            let mut insert_parent = db.prepare_cached("INSERT INTO parent VALUES (?, ?, ?)")?;
+            for (number, organism) in generation.organisms.iter().enumerate() {
+                let id = ids.start + number as i64;
                 let Genes { values, program } = genes(&organism.genome).into();
                 assert_eq!(values.len(), names, "one value for each gene");
-                let (kind, mother, father) = origin::columns(organism.origin);
                 insert.execute(params![
                     id,
+                    scored.demes[number],
                     organism.fitness.value,
                     organism.fitness.stderr,
-                    kind,
-                    mother,
-                    father,
+                    scored.organisms[number],
+                    organism.origin.word(),
                     genes::pack(&values),
                 ])?;
+                for (position, parent) in organism.origin.parents().enumerate() {
+                    let parent = before + i64::from(parent);
+                    insert_parent.execute(params![id, position as i64, parent])?;
+                }
                 if let Some(text) = program
                     && !matches!(organism.origin, Origin::Copy(_))
                 {
@@ -198,6 +212,7 @@ impl Writer {
         })?;
         self.last = Some(place);
         self.organisms = ids.end;
+        self.parents = ids.end - ids.start;
         Ok(())
     }
 
@@ -206,20 +221,20 @@ impl Writer {
     pub fn keep(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.transact(|db| {
             db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?)", [name, text])?;
-            note(db, name)
+            note(db, EventKind::Found, name)
         })
     }
 
     /// Notes that something happened, with the time.
-    pub fn event(&mut self, text: &str) -> Result<(), Error> {
-        self.transact(|db| note(db, text))
+    pub fn event(&mut self, kind: EventKind, text: &str) -> Result<(), Error> {
+        self.transact(|db| note(db, kind, text))
     }
 
     /// The run has come to its end.
     pub fn finish(mut self) -> Result<(), Error> {
         self.transact(|db| {
             db.execute("UPDATE run SET finished = 1", ())?;
-            note(db, "finished")
+            note(db, EventKind::Finished, "")
         })
     }
 
@@ -239,9 +254,9 @@ impl Writer {
     }
 }
 
-fn note(db: &Connection, text: &str) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT INTO event (unix_ms, text) VALUES (?, ?)")?
-        .execute(params![now_ms(), text])?;
+fn note(db: &Connection, kind: EventKind, text: &str) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT INTO event (unix_ms, kind, text) VALUES (?, ?, ?)")?
+        .execute(params![now_ms(), kind.name(), text])?;
     Ok(())
 }
 
@@ -282,7 +297,7 @@ mod tests {
             writer.record(
                 0,
                 &generation,
-                None,
+                &Scored::default(),
                 |()| Vec::new(),
                 &[number as u8; 9_000],
             )

@@ -17,8 +17,8 @@ use std::thread::{self, available_parallelism};
 
 use chess::{Board, Game};
 use evo::trees::Forest;
-use evo::{Backend, Effort, Evolver, Optimiser, Problem, Run, Seed, Threads};
-use lab::{Recipe, Task};
+use evo::{Backend, Effort, Optimiser, Problem, Run, Seed, Threads};
+use lab::{EXPERIMENTS, Endings, Recipe};
 use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
 
 /// Enough games that judging all their positions takes seconds.
@@ -29,18 +29,18 @@ const GENERATIONS: u32 = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut recipe = Recipe::read(&root.join("recipes/gp-endgame.toml"))?;
+    let mut recipe = Recipe::read(&root.join("recipes/gp-endgame.toml"), EXPERIMENTS)?;
     if let Some(ending) = env::args().nth(1) {
         recipe.set(&[format!("endgame.endings=[\"{ending}\"]")])?;
     }
-    let Task::Endgame(settings, method) = &recipe.last().task else {
-        return Err("the recipe breeds something else".into());
-    };
-    let problem = settings.peers();
+    let endings = recipe.last().experiment_as::<Endings>();
+    let endings = endings.ok_or("the recipe breeds something else")?;
+    let problem = endings.settings.peers();
     let ending = &problem.from.endings[0];
     let cores = available_parallelism()?;
-    let space = settings.space()?;
-    let mut evolver = Evolver::new(method.clone(), &space, Vec::new())?;
+    let space = endings.space.clone();
+    let evolver = endings.demes.evolver(&space, Vec::new());
+    let mut evolver = evolver.ok_or("the recipe has several demes")??;
     let run = Run {
         space: &space,
         problem: &problem,

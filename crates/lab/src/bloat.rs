@@ -3,7 +3,7 @@
 use evo::trees::Bloat;
 use journal::{Place, Reader};
 
-use crate::{Recipe, Task};
+use crate::Recipe;
 
 /// The nodes of the programs of a generation; nothing where no programs are bred.
 pub fn bloat(
@@ -11,11 +11,10 @@ pub fn bloat(
     recipe: &Recipe,
     place: Place,
 ) -> Result<Option<Bloat>, journal::Error> {
-    let task = &recipe.stage(place.phase).task;
-    let Task::Endgame(..) = task else {
+    let trees = recipe.stage(place.phase).experiment.trees();
+    if trees == 0 {
         return Ok(None);
-    };
-    let trees = task.genes().len() / 2;
+    }
     let organisms = reader.organisms(place)?;
     // The first half of the genes are nodes, the second half depths.
     let nodes = organisms

@@ -1,14 +1,10 @@
 //! The best organism of a run, and its file.
 
-use engine::eval::Weights;
 use engine::organism::{Organism, Origin};
-use engine::search::SearchParams;
-use evo::Stats;
 use journal::{Figures, Place, Reader};
-use problems::{endgame, ep};
 
-use crate::finalists::last_generation;
-use crate::{Measure, Point, Polished, Proof, Recipe, Stage, Task};
+use crate::experiment::Bred;
+use crate::{Measure, Point, Polished, Proof, Recipe, Stage};
 
 /// The best organism at the end of a phase.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,9 +32,8 @@ impl Champion {
         phase: u32,
         measure: Measure,
     ) -> Result<Option<Self>, journal::Error> {
-        let figures = reader.generations(None)?;
-        let latest = figures.iter().rev().find(|one| one.place.phase == phase);
-        let champion = latest.map(|latest| Self::of(reader, latest, measure));
+        let latest = reader.latest(phase)?;
+        let champion = latest.map(|latest| Self::of(reader, &latest, measure));
         champion.transpose()
     }
 
@@ -50,15 +45,13 @@ impl Champion {
     ) -> Result<Self, journal::Error> {
         let place = generation.place;
         let organisms = reader.organisms(place)?;
-        let values: Vec<_> = organisms.iter().map(|one| one.fitness.value).collect();
         let number = evo::recommend(&organisms).expect("a generation is never empty");
         let best = &organisms[number];
         let (born, origin) = birth(reader, place, best)?;
-        let stats = Stats {
-            best: best.fitness.value,
-            ..generation.stats
+        let point = Point {
+            best: reader.scores(place)?[number],
+            ..Point::of(generation)
         };
-        let point = Point::of(measure, &stats, generation.held_out, &values);
         Ok(Self {
             phase: place.phase,
             born,
@@ -68,6 +61,14 @@ impl Champion {
             program: reader.program(place, number as u32)?,
             parents: origin.parents().collect(),
         })
+    }
+
+    /// The best of the stage that a run has come to; `None` before its first generation.
+    pub fn current(reader: &Reader, recipe: &Recipe) -> Result<Option<Self>, journal::Error> {
+        match reader.last()? {
+            Some(last) => Self::best(reader, recipe.stage(last.phase)),
+            None => Ok(None),
+        }
     }
 
     /// The best of all runs of a stage, as far as they have come.
@@ -94,28 +95,19 @@ impl Champion {
     ///
     /// If it is a search and no organism is given to take the evaluation from.
     pub fn to_toml(&self, recipe: &Recipe, given: Option<&Organism>, proofs: &[Proof]) -> String {
-        write(
-            self.name(recipe),
-            self.origin(recipe, proofs),
-            &recipe.stage(self.phase).task,
+        let (name, origin) = self.identity(recipe, proofs);
+        recipe.stage(self.phase).experiment.organism(Bred {
+            name,
+            origin,
+            values: &self.genes,
+            program: self.program.as_deref(),
             given,
-            (&self.genes, self.program.as_deref()),
-        )
+        })
     }
 
-    /// The organism of a champion whose genes are the weights of an evaluation.
-    pub(crate) fn evaluation(&self, recipe: &Recipe) -> Organism {
-        evaluation(self.name(recipe), self.origin(recipe, &[]), &self.genes)
-    }
-
-    /// The organism of a champion whose genes are those of a search.
-    pub(crate) fn search(&self, recipe: &Recipe, given: &Organism) -> Organism {
-        search(
-            self.name(recipe),
-            self.origin(recipe, &[]),
-            given,
-            &self.genes,
-        )
+    /// Its name and its history.
+    pub(crate) fn identity(&self, recipe: &Recipe, proofs: &[Proof]) -> (String, Origin) {
+        (self.name(recipe), self.origin(recipe, proofs))
     }
 
     fn name(&self, recipe: &Recipe) -> String {
@@ -168,13 +160,13 @@ impl Polished {
             fitness: Some(self.fitness),
             parents: vec![name.clone()],
         };
-        write(
-            format!("{name} polished"),
+        recipe.stage(champion.phase).experiment.organism(Bred {
+            name: format!("{name} polished"),
             origin,
-            &recipe.stage(champion.phase).task,
+            values: &self.genes,
+            program: None,
             given,
-            (&self.genes, None),
-        )
+        })
     }
 }
 
@@ -208,7 +200,7 @@ fn earlier(
     genes: &[f64],
 ) -> Result<Option<(Place, evo::Origin)>, journal::Error> {
     for phase in (0..phase).rev() {
-        let generation = last_generation(reader, phase)?;
+        let generation = reader.last_generation(phase)?;
         let place = Place { phase, generation };
         let organisms = reader.organisms(place)?;
         if let Some(same) = organisms.iter().find(|one| one.genome == genes) {
@@ -216,88 +208,4 @@ fn earlier(
         }
     }
     Ok(None)
-}
-
-fn write(
-    name: String,
-    origin: Origin,
-    task: &Task,
-    given: Option<&Organism>,
-    (values, program): (&[f64], Option<&str>),
-) -> String {
-    match task {
-        Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
-            evaluation(name, origin, values).to_toml()
-        }
-        Task::Tactics(..) => {
-            let given = given.expect("a search is bred for an evaluation");
-            search(name, origin, given, values).to_toml()
-        }
-        Task::Masters(..) => {
-            let weights = ep::Weights::of(values);
-            let organism = ep::Organism {
-                name,
-                weights,
-                origin,
-            };
-            organism.to_toml()
-        }
-        Task::Endgame(endgame, _) => {
-            let space = endgame.space().expect("the recipe was checked");
-            let program = program.expect("an endgame player is a program");
-            let genome = space.read(program).expect("the journal holds whole trees");
-            let organism = endgame::Organism {
-                name,
-                genome,
-                plies: endgame.plies,
-                origin,
-            };
-            organism.to_toml()
-        }
-    }
-}
-
-/// An evaluation with the plainest search, as none was bred.
-fn evaluation(name: String, origin: Origin, values: &[f64]) -> Organism {
-    Organism {
-        name,
-        weights: weights_of(values),
-        search: SearchParams::PLAIN,
-        origin,
-    }
-}
-
-/// A search with the evaluation it was bred for.
-fn search(name: String, mut origin: Origin, given: &Organism, values: &[f64]) -> Organism {
-    let note = format!("its evaluation is that of {}", given.name);
-    origin.note = Some(match origin.note {
-        Some(before) => format!("{before}; {note}"),
-        None => note,
-    });
-    Organism {
-        name,
-        weights: given.weights,
-        search: search_of(values),
-        origin,
-    }
-}
-
-/// The weights of an evaluation, of the values of its genes.
-pub fn weights_of(values: &[f64]) -> Weights {
-    let mut weights = Weights::default();
-    fill(&mut weights.0, values);
-    weights
-}
-
-/// The parameters of a search, of the values of its genes.
-pub fn search_of(values: &[f64]) -> SearchParams {
-    let mut search = SearchParams::PLAIN;
-    fill(&mut search.0, values);
-    search
-}
-
-fn fill(genes: &mut [i32], values: &[f64]) {
-    for (gene, &value) in genes.iter_mut().zip(values) {
-        *gene = value as i32;
-    }
 }

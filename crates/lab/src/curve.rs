@@ -1,11 +1,8 @@
 //! A run over time.
 
-use evo::Stats;
-use journal::{Place, Reader};
+use journal::{Figures, Reader};
 
-use crate::Measure;
-
-/// One generation, in the [`Measure`] of its stage.
+/// One generation, in the [`Measure`](crate::Measure) of its stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The score of the best.
@@ -19,21 +16,13 @@ pub struct Point {
 }
 
 impl Point {
-    /// The mean is of the organisms' scores, which is not the score of their mean
-    /// fitness.
-    pub(crate) fn of(
-        measure: Measure,
-        stats: &Stats,
-        second: Option<f64>,
-        fitness: &[f64],
-    ) -> Self {
-        let count = fitness.len();
-        let score = |one| measure.train(one, stats.effort, count);
+    /// A generation as it was recorded.
+    pub(crate) const fn of(generation: &Figures) -> Self {
         Self {
-            best: score(stats.best),
-            mean: fitness.iter().copied().map(score).sum::<f64>() / count as f64,
-            held_out: measure.test(second),
-            solved: measure.solved(second),
+            best: generation.best_score,
+            mean: generation.mean_score,
+            held_out: generation.trial_score,
+            solved: generation.solved,
         }
     }
 }
@@ -47,27 +36,10 @@ pub struct Curve {
 
 impl Curve {
     /// Reads a phase.
-    pub fn read(reader: &Reader, phase: u32, measure: Measure) -> Result<Self, journal::Error> {
-        let mut fitness: Vec<Vec<f64>> = Vec::new();
-        reader.each_organism(phase, |generation, organism| {
-            fitness.resize(generation as usize + 1, Vec::new());
-            fitness[generation as usize].push(organism.fitness.value);
-        })?;
-        let before = phase.checked_sub(1).map(|phase| Place {
-            phase,
-            generation: u32::MAX,
-        });
-        let figures = reader.generations(before)?;
-        // The run may have continued between the two queries.
-        let points = figures
-            .iter()
-            .take_while(|figures| figures.place.phase == phase)
-            .zip(&fitness)
-            .map(|(figures, fitness)| {
-                Point::of(measure, &figures.stats, figures.held_out, fitness)
-            });
+    pub fn read(reader: &Reader, phase: u32) -> Result<Self, journal::Error> {
+        let figures = reader.generations_of(phase, 0)?;
         Ok(Self {
-            points: points.collect(),
+            points: figures.iter().map(Point::of).collect(),
         })
     }
 }

@@ -5,14 +5,87 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use evo::{
-    Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed, Stopped, Threads,
-    Watch,
+    Archipelago, Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed,
+    Space, Stopped, Threads,
 };
-use journal::{Place, Writer};
+use journal::{Place, Scored};
 
+use crate::experiment::Work;
 use crate::genes::Recorded;
-use crate::study::Breeding;
-use crate::{Measure, Point, Recipe, Stage};
+use crate::recipe::Demes;
+use crate::{Point, Stage};
+
+/// A problem with its data, and how its genomes are bred.
+pub struct Breeding<S: Space, P> {
+    /// What a genome is.
+    pub space: S,
+    /// How genomes are bred.
+    pub demes: Demes<S>,
+    /// Genomes to start from; random ones fill up the population.
+    pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send + Sync>,
+    /// What is to be solved.
+    pub problem: Trained<P>,
+}
+
+/// What organisms are bred on, what the best are tried on, and what people are shown.
+pub struct Trained<P> {
+    /// What organisms are bred on.
+    pub train: P,
+    /// What the best are tried on, or how else they are judged.
+    pub test: Option<P>,
+    /// In which generations: those with a number that this divides, and the last.
+    pub test_every: u32,
+    /// The score of one of so many organisms with this fitness, which were judged with
+    /// this effort.
+    pub score: Box<dyn Fn(f64, Effort, usize) -> f64 + Send + Sync>,
+    /// What the fitness on `test` means.
+    pub trial: Trial,
+}
+
+/// What the fitness of the best on something else than it is bred on means.
+pub enum Trial {
+    /// This score.
+    Score(Box<dyn Fn(f64) -> f64 + Send + Sync>),
+    /// How many positions it solves of those it is bred on.
+    Solved,
+}
+
+impl<P> Trained<P> {
+    /// A problem on which organisms are bred and nothing else.
+    pub fn alone(
+        train: P,
+        score: impl Fn(f64, Effort, usize) -> f64 + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            train,
+            test: None,
+            test_every: 1,
+            score: Box::new(score),
+            trial: Trial::Solved,
+        }
+    }
+
+    /// The scores of a generation of this fitness.
+    pub fn scores(&self, fitness: &[f64], effort: Effort) -> Vec<f64> {
+        let score = |&one: &f64| (self.score)(one, effort, fitness.len());
+        fitness.iter().map(score).collect()
+    }
+
+    /// A generation whose best organism has this fitness, and this one on `test`. The
+    /// mean is of the organisms' scores, which is not the score of their mean fitness.
+    pub fn point(&self, best: f64, scores: &[f64], effort: Effort, tried: Option<f64>) -> Point {
+        let (held_out, solved) = match &self.trial {
+            Trial::Score(score) => (tried.map(score), None),
+            Trial::Solved => (None, tried),
+        };
+        Point {
+            best: (self.score)(best, effort, scores.len()),
+            mean: scores.iter().sum::<f64>() / scores.len() as f64,
+            held_out,
+            solved,
+        }
+    }
+}
 
 /// What is reported of a generation once it is recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,81 +109,111 @@ pub enum Error {
     Checkpoint(#[from] evo::Error),
 }
 
-/// Continues a stage from where the journal stands; does nothing if that is in a
-/// later stage. `tick` is called after every task and `watch` after every recorded
-/// generation; both may stop the run.
-pub fn go<S, P>(
-    breeding: &Breeding<S, P>,
-    recipe: &Recipe,
-    stage: &Stage,
-    writer: &mut Writer,
-    threads: Threads,
-    tick: &Watch<'_>,
-    mut watch: impl FnMut(&News) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, Error>
+impl<S, P> Breeding<S, P>
 where
     S: Recorded,
     P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
 {
-    let Breeding { space, train, .. } = breeding;
-    let measure = Measure::of(stage);
+    /// Continues a stage from where the journal stands; does nothing if that is in a
+    /// later stage.
+    pub fn go(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
+        let Self {
+            space,
+            demes,
+            founders,
+            problem,
+        } = self;
+        match demes.evolver(space, Vec::new()) {
+            Some(_) => go(space, problem, work, |seed| -> Result<Evolver<S>, _> {
+                let evolver = demes.evolver(space, founders(seed));
+                evolver.expect("there is one deme")
+            }),
+            None => go(space, problem, work, |seed| -> Result<Archipelago<S>, _> {
+                demes.archipelago(space, founders(seed))
+            }),
+        }
+    }
+}
+
+/// Continues a stage from where the journal stands, with the optimiser that `start`
+/// makes for each of its runs; does nothing if that is in a later stage.
+pub fn go<S, P, O>(
+    space: &S,
+    problem: &Trained<P>,
+    work: Work<'_>,
+    start: impl Fn(Seed) -> Result<O, evo::Error>,
+) -> Result<ControlFlow<()>, Error>
+where
+    S: Recorded,
+    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    O: Optimiser<S>,
+{
+    let Work {
+        recipe,
+        stage,
+        writer,
+        threads,
+        tick,
+        watch,
+    } = work;
     let checkpoint = writer.reader().checkpoint()?;
     let reached = checkpoint.as_ref().map_or(0, |last| last.place.phase);
     let mut resumed = match checkpoint {
         Some(last) if stage.phases().contains(&last.place.phase) => {
-            Some(Evolver::load(space, &last.bytes)?)
+            Some(O::load(space, &last.bytes)?)
         }
         _ => None,
     };
     for phase in stage.first.max(reached)..stage.phases().end {
         let seed = recipe.chance(phase);
-        let mut evolver = match resumed.take() {
-            Some(evolver) => evolver,
-            None => Evolver::new(breeding.method.clone(), space, (breeding.founders)(seed))?,
+        let mut optimiser = match resumed.take() {
+            Some(optimiser) => optimiser,
+            None => start(seed)?,
         };
         let run = Run {
             space,
-            problem: train,
+            problem: &problem.train,
             backend: &threads.watched(tick),
             seed,
             generations: stage.generations,
         };
         let mut examiner = Examiner {
-            test: breeding.test.as_ref(),
+            test: problem.test.as_ref(),
             threads,
             last: None,
         };
-        let mut record = |generation: &Generation<'_, S::Genome>, evolver: &Evolver<S>| {
-            let due = generation.number.is_multiple_of(breeding.test_every)
-                || generation.number == stage.generations;
-            let held_out = evolver
+        let mut record = |generation: &Generation<'_, S::Genome>, optimiser: &O| {
+            let tried = optimiser
                 .recommend()
-                .filter(|_| due)
+                .filter(|_| is_due(problem, stage, generation.number))
                 .and_then(|best| examiner.examine(&space.decode(&best.genome)));
-            let checkpoint = evolver.save();
-            writer.record(
-                phase,
-                generation,
-                held_out,
-                |genome| space.genes(genome),
-                &checkpoint,
-            )?;
-            let fitness: Vec<_> = generation
-                .organisms
-                .iter()
-                .map(|one| one.fitness.value)
-                .collect();
+            let effort = generation.stats.effort;
+            let organisms = generation.organisms.iter();
+            let fitness: Vec<_> = organisms.map(|one| one.fitness.value).collect();
+            let scores = problem.scores(&fitness, effort);
+            let point = problem.point(generation.stats.best, &scores, effort, tried);
+            let demes = (0..scores.len()).map(|number| optimiser.deme_of(number));
+            let scored = Scored {
+                best: point.best,
+                mean: point.mean,
+                trial: point.held_out,
+                solved: point.solved,
+                organisms: &scores,
+                demes: &demes.collect::<Vec<_>>(),
+            };
+            let genes = |genome: &S::Genome| space.genes(genome);
+            writer.record(phase, generation, &scored, genes, &optimiser.save())?;
             Ok(watch(&News {
                 place: Place {
                     phase,
                     generation: generation.number,
                 },
-                point: Point::of(measure, &generation.stats, held_out, &fitness),
-                effort: generation.stats.effort,
+                point,
+                effort,
             }))
         };
-        let end = run.go(&mut evolver, |generation, evolver| {
-            match record(generation, evolver) {
+        let end = run.go(&mut optimiser, |generation, optimiser| {
+            match record(generation, optimiser) {
                 Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
                 Ok(ControlFlow::Break(())) => ControlFlow::Break(Ok(())),
                 Err(error) => ControlFlow::Break(Err(error)),
@@ -123,6 +226,11 @@ where
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// Whether the best of this generation is tried.
+fn is_due<P>(problem: &Trained<P>, stage: &Stage, generation: u32) -> bool {
+    generation.is_multiple_of(problem.test_every) || generation == stage.generations
 }
 
 /// Tries the best of each generation on what it was not bred on. The best is often

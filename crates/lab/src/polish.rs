@@ -3,12 +3,21 @@
 use std::convert::Infallible;
 use std::slice;
 
-use evo::{Backend, GrayBits, Problem, Stats, Threads};
+use std::num::NonZeroU32;
 
-use crate::evolve;
-use crate::recipe::Polish;
-use crate::study::Breeding;
-use crate::{Champion, Measure, Point};
+use evo::{Backend, GrayBits, Problem, Threads};
+use serde::Deserialize;
+
+use crate::evolve::{Trained, judge};
+use crate::{Champion, Point};
+
+/// `[polish]`: a local search of the champion at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [polish]")]
+pub struct Polish {
+    /// How often it goes through all genes, at most.
+    pub sweeps: NonZeroU32,
+}
 
 /// A champion after the local search.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,23 +36,22 @@ pub struct Polished {
 /// the best is taken if it is better than the old one, until a whole sweep
 /// changes nothing.
 pub fn climb<P>(
-    breeding: &Breeding<GrayBits, P>,
+    space: &GrayBits,
+    problem: &Trained<P>,
     polish: Polish,
     champion: &Champion,
-    measure: Measure,
     threads: Threads,
 ) -> Polished
 where
     P: Problem<Program = Vec<i32>>,
     Threads: Backend<P, Error = Infallible>,
 {
-    let space = &breeding.space;
     let judge = |problem: &P, programs: &[Vec<i32>]| {
-        let Ok(scores) = evolve::judge(problem, programs, &threads);
+        let Ok(scores) = judge(problem, programs, &threads);
         scores
     };
     let mut values: Vec<_> = champion.genes.iter().map(|&value| value as i32).collect();
-    let mut fitness = judge(&breeding.train, slice::from_ref(&values)).fitness[0].value;
+    let mut fitness = judge(&problem.train, slice::from_ref(&values)).fitness[0].value;
     let mut sweeps = 0;
     loop {
         let before = fitness;
@@ -66,7 +74,7 @@ where
                     candidate.clone()
                 })
                 .collect();
-            let scores = judge(&breeding.train, &candidates);
+            let scores = judge(&problem.train, &candidates);
             for (value, score) in near.into_iter().zip(scores.fitness) {
                 if score.value > fitness {
                     (values[index], fitness) = (value, score.value);
@@ -78,18 +86,14 @@ where
         }
     }
     let best = slice::from_ref(&values);
-    let effort = judge(&breeding.train, best).effort;
-    let test = breeding.test.as_ref();
-    let held_out = test.map(|test| judge(test, best).fitness[0].value);
+    let effort = judge(&problem.train, best).effort;
+    let test = problem.test.as_ref();
+    let tried = test.map(|test| judge(test, best).fitness[0].value);
+    let scores = problem.scores(&[fitness], effort);
     Polished {
         genes: values.into_iter().map(f64::from).collect(),
         fitness,
-        point: Point::of(
-            measure,
-            &Stats::of(&[fitness], effort),
-            held_out,
-            &[fitness],
-        ),
+        point: problem.point(fitness, &scores, effort, tried),
         sweeps,
     }
 }

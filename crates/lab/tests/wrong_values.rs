@@ -46,7 +46,7 @@ fn no_message_is_in_the_words_of_the_program_text() {
                 let mut spoilt = recipe.clone();
                 replace(&mut spoilt, &path, value.clone());
                 let text = toml::to_string(&spoilt).unwrap();
-                let Err(error) = Recipe::parse(&text, &file) else {
+                let Err(error) = Recipe::parse(&text, &file, lab::EXPERIMENTS) else {
                     continue;
                 };
                 let error = error.to_string();

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use journal::Reader;
-use lab::{Comparison, Recipe, plot};
+use lab::{Comparison, Experiments, Recipe, plot};
 
 use super::RunsArgument;
 use super::plot::{PictureArgument, PictureFile};
-use crate::{comparison, report};
+use crate::comparison;
 
 /// Compare runs over seeds and recipes: means, intervals and tests, and a figure
 #[derive(clap::Args)]
@@ -39,11 +39,11 @@ pub struct Arguments {
 }
 
 /// Prints the tables and draws the figure.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let output = arguments.picture.output();
     let file = output.as_ref().map(PictureFile::begin).transpose()?;
     let folders = arguments.names.iter().map(|run| arguments.runs.find(run));
-    let comparison = read(&folders.collect::<Vec<_>>())?;
+    let comparison = read(&folders.collect::<Vec<_>>(), experiments)?;
     comparison::print(&mut io::stdout().lock(), &comparison)?;
     if let Some(file) = file {
         let Some(svg) = plot::compare(&comparison) else {
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Compares the runs in these folders that have ended.
-pub fn read(folders: &[PathBuf]) -> anyhow::Result<Comparison> {
+pub fn read(folders: &[PathBuf], experiments: Experiments) -> anyhow::Result<Comparison> {
     let mut runs: Vec<(Reader, Recipe)> = Vec::new();
     for folder in folders {
         let reader = Reader::open(folder)?;
@@ -64,7 +64,7 @@ pub fn read(folders: &[PathBuf]) -> anyhow::Result<Comparison> {
             eprintln!("note: {folder} has not ended and is left out; `galapagos resume {folder}`");
             continue;
         }
-        let recipe = report::recipe(&reader)?;
+        let recipe = Recipe::of(&reader, experiments)?;
         // The same recipe and seed give the same run, which is not a replicate of itself.
         let mut known = runs.iter();
         if let Some((same, _)) = known.find(|(_, known)| known.text() == recipe.text()) {

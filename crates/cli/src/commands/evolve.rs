@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::{env, iter};
 
 use anyhow::{Context, ensure};
-use journal::{About, Error, Phase, Writer};
-use lab::{Member, Recipe};
+use journal::{About, Error, Writer};
+use lab::{Experiments, Member, Recipe};
 
 use super::{RunsArgument, ThreadsArgument};
 use crate::running::Running;
@@ -109,9 +109,9 @@ impl FromStr for Seeds {
 const MOST_SEEDS: u32 = 10_000;
 
 /// Makes the run, or every run of a sweep, and goes through it.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let mut recipe = match &arguments.recipe {
-        Some(file) => Recipe::read(file)?,
+        Some(file) => Recipe::read(file, experiments)?,
         None => Recipe::star(),
     };
     let default = recipe.budgets.iter().find(|name| *name == DEFAULT_BUDGET);
@@ -130,7 +130,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .collect::<Result<_, _>>()?;
     match <[_; 1]>::try_from(members) {
         Ok([single]) => alone(arguments, single),
-        Err(members) => sweep::run(members, arguments.runs.folder(), arguments.threads),
+        Err(members) => sweep::run(
+            members,
+            arguments.runs.folder(),
+            arguments.threads,
+            experiments,
+        ),
     }
 }
 
@@ -152,7 +157,7 @@ impl Planned {
         let words: String = member.words.iter().map(|word| format!("-{word}")).collect();
         Ok(Self {
             name: format!("{base}{words}-seed{}", recipe.seed),
-            about: about(&recipe.pinned()?),
+            about: recipe.pinned()?.about(command(), env!("CARGO_PKG_VERSION")),
             recipe,
         })
     }
@@ -182,21 +187,12 @@ fn alone(arguments: &Arguments, planned: Planned) -> anyhow::Result<()> {
     unreachable!("there is always another number")
 }
 
-fn about(recipe: &Recipe) -> About {
-    let phase = |phase: u32| Phase {
-        name: recipe.phase_name(phase),
-        genes: recipe.stage(phase).task.gene_names(),
-    };
-    let command = env::args_os().skip(1);
-    let command = command.map(|argument| quoted(&argument.to_string_lossy()));
-    let command: Vec<_> = iter::once("galapagos".into()).chain(command).collect();
-    About {
-        recipe: recipe.text().to_owned(),
-        seed: recipe.seed.into(),
-        version: env!("CARGO_PKG_VERSION").into(),
-        command: command.join(" "),
-        phases: recipe.phases().map(phase).collect(),
-    }
+/// The command of this process.
+fn command() -> String {
+    let words = env::args_os().skip(1);
+    let words = words.map(|word| quoted(&word.to_string_lossy()));
+    let words: Vec<_> = iter::once("galapagos".into()).chain(words).collect();
+    words.join(" ")
 }
 
 /// An argument as a shell takes it.

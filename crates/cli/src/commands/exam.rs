@@ -8,14 +8,13 @@ use anyhow::{Context, bail, ensure};
 use arena::{Contender, Pace};
 use chess::{Tables, fen, san};
 use journal::Reader;
-use lab::{Champion, Measure, TRIAL_SEED, Task};
+use lab::{Champion, Endings, Experiments, Measure, Recipe, TRIAL_SEED};
 use problems::endgame::{
     Ending, Exam, Organism, Plies, Points, Starts, Tally, Trial, Truth, Verdict,
 };
 
 use super::{RunsArgument, ThreadsArgument, endgame_player};
 use crate::contest::{self, Entry};
-use crate::report;
 
 /// Try endgame players against the master strategy, outside engines and endgame tables
 #[derive(clap::Args)]
@@ -95,7 +94,7 @@ struct Opponent {
 }
 
 /// Plays the games and prints a line for each player.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let games = arguments.games;
     ensure!(
         games > 0 && games.is_multiple_of(2),
@@ -104,7 +103,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let tables = arguments.syzygy.as_ref().map(Tables::open).transpose()?;
     let mut candidates = Vec::new();
     for player in &arguments.players {
-        candidates.extend(arguments.candidates(player)?);
+        candidates.extend(arguments.candidates(player, experiments)?);
     }
     for one in &mut candidates {
         one.organism.plies = arguments.plies.unwrap_or(one.organism.plies);
@@ -146,7 +145,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 impl Arguments {
     /// An organism, or the best of the generations of a run.
-    fn candidates(&self, player: &Path) -> anyhow::Result<Vec<Candidate>> {
+    fn candidates(
+        &self,
+        player: &Path,
+        experiments: Experiments,
+    ) -> anyhow::Result<Vec<Candidate>> {
         if player.extension().is_some_and(|ending| ending == "toml") {
             ensure!(
                 !self.endings.is_empty(),
@@ -165,12 +168,12 @@ impl Arguments {
         }
         let folder = self.runs.find(player);
         let reader = Reader::open(&folder)?;
-        let recipe = report::recipe(&reader)?;
+        let recipe = Recipe::of(&reader, experiments)?;
         let stage = recipe.last();
-        let Task::Endgame(settings, _) = &stage.task else {
+        let Some(endings) = stage.experiment_as::<Endings>() else {
             bail!("{}: this run bred no endgame players", folder.display());
         };
-        let mut from = settings.exam().from;
+        let mut from = endings.settings.exam().from;
         from.quiet = self.quiet.or(from.quiet);
         if !self.endings.is_empty() {
             from.endings.clone_from(&self.endings);

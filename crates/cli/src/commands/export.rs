@@ -3,10 +3,9 @@
 use std::io::{self, BufWriter, Write};
 
 use journal::Reader;
-use lab::{Curve, HeldOut, Measure, Proof, Recipe};
+use lab::{Curve, Experiments, HeldOut, Measure, Proof, Recipe};
 
 use super::RunArgument;
-use crate::report;
 use crate::rows::{Cell, Format, Rows};
 
 /// Write a run's figures to standard output
@@ -71,9 +70,9 @@ struct TableArgument {
 }
 
 /// Writes the table.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
-    let recipe = report::recipe(&reader)?;
+    let recipe = Recipe::of(&reader, experiments)?;
     let out = BufWriter::new(io::stdout().lock());
     let format = if arguments.format.csv {
         Format::Csv
@@ -99,7 +98,7 @@ fn columns<const N: usize>(names: [&str; N]) -> Vec<String> {
 fn phase_cells(recipe: &Recipe, phase: u32) -> [Cell; 2] {
     let stage = recipe.stage(phase);
     [
-        stage.task.title().into(),
+        stage.title().into(),
         Cell::Count(u64::from(phase - stage.first + 1)),
     ]
 }
@@ -131,19 +130,19 @@ fn generations(
     let figures = reader.generations(None)?;
     for phase in recipe.phases() {
         let measure = Measure::of(recipe.stage(phase));
-        let curve = Curve::read(reader, phase, measure)?;
+        let curve = Curve::read(reader, phase)?;
         let figures = figures
             .iter()
             .filter(|figures| figures.place.phase == phase);
         for (figures, point) in figures.zip(&curve.points) {
             let (stats, effort) = (figures.stats, figures.stats.effort);
             let [stage, run] = phase_cells(recipe, phase);
-            let trial = point.held_out.map_or("", |_| measure.trial());
+            let trial = point.held_out.map_or("", |_| measure.trial);
             rows.row(&[
                 stage,
                 run,
                 Cell::Count(figures.place.generation.into()),
-                measure.unit().into(),
+                measure.unit.into(),
                 Cell::Number(Some(point.best)),
                 Cell::Number(Some(point.mean)),
                 Cell::Number(point.held_out),
@@ -179,11 +178,7 @@ fn organisms(
         "father",
     ]);
     let mut genes: Vec<String> = Vec::new();
-    for name in recipe
-        .stages
-        .iter()
-        .flat_map(|stage| stage.task.gene_names())
-    {
+    for name in recipe.stages.iter().flat_map(|stage| stage.gene_names()) {
         if !genes.contains(&name) {
             genes.push(name);
         }
@@ -191,7 +186,7 @@ fn organisms(
     names.extend_from_slice(&genes);
     let mut rows = Rows::begin(out, format, names)?;
     for phase in recipe.phases() {
-        let own = recipe.stage(phase).task.gene_names();
+        let own = recipe.stage(phase).gene_names();
         let places: Vec<_> = genes
             .iter()
             .map(|name| own.iter().position(|one| one == name))

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use journal::Reader;
-use lab::{Curve, Measure, Recipe, Stage, plot};
+use lab::{Curve, Experiments, Measure, Recipe, Stage, plot};
 use problems::atomic;
 
 use super::{RunArgument, WhichArgument};
@@ -68,11 +68,11 @@ impl PictureArgument {
 }
 
 /// Draws the run as far as it has come.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let output = arguments.picture.output();
     let file = output.as_ref().map(PictureFile::begin).transpose()?;
     let reader = Reader::open(&arguments.run.folder())?;
-    let recipe = report::recipe(&reader)?;
+    let recipe = Recipe::of(&reader, experiments)?;
     let stages = stages(&reader, &recipe, arguments.stage.as_deref())?;
     if let Some(file) = file {
         let stage = stages.last().expect("there is one");
@@ -88,7 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             let svg = draw(&reader, &recipe, stage, arguments.which.number, picture)?;
             let name = match bred(&recipe).count() {
                 1 => name.into(),
-                _ => format!("{name}-{}", stage.task.title()),
+                _ => format!("{name}-{}", stage.title()),
             };
             for ending in ["svg", "png"] {
                 let file = reader.folder().join(&name).with_extension(ending);
@@ -120,7 +120,7 @@ fn stages<'a>(
     recipe: &'a Recipe,
     name: Option<&str>,
 ) -> anyhow::Result<Vec<&'a Stage>> {
-    let titles = || bred(recipe).map(|stage| stage.task.title());
+    let titles = || bred(recipe).map(|stage| stage.title());
     if let Some(name) = name
         && !titles().any(|title| title == name)
     {
@@ -132,7 +132,7 @@ fn stages<'a>(
     }
     let last = reader.last()?;
     let has_begun = |stage: &Stage| last.is_some_and(|last| stage.first <= last.phase);
-    let asked = bred(recipe).filter(|stage| name.is_none_or(|name| stage.task.title() == name));
+    let asked = bred(recipe).filter(|stage| name.is_none_or(|name| stage.title() == name));
     let stages: Vec<_> = asked.filter(|stage| has_begun(stage)).collect();
     if stages.is_empty() {
         bail!("there is nothing to draw before generation 0");
@@ -157,11 +157,11 @@ fn draw(
     let measure = Measure::of(stage);
     Ok(match picture {
         Picture::Curve => {
-            let curve = Curve::read(reader, phase, measure)?;
+            let curve = Curve::read(reader, phase)?;
             plot::curve(&title, &curve.points, measure)
         }
         Picture::Genes => {
-            let genes = stage.task.genes();
+            let genes = stage.experiment.genes();
             let tracks = plot::tracks(reader, phase, genes.len())?;
             plot::genes(&title, &genes, &tracks)
         }

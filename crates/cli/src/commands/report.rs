@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use journal::Reader;
-use lab::Recipe;
+use lab::{Experiments, Recipe};
 use problems::atomic;
 
 use super::RunArgument;
-use crate::report;
 
 /// The name of the page in the folder of a run.
 const FILE: &str = "report.html";
@@ -29,9 +28,9 @@ pub struct Arguments {
 }
 
 /// Writes the page and says where it is.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
-    let recipe = report::recipe(&reader)?;
+    let recipe = Recipe::of(&reader, experiments)?;
     println!("{}", write(&reader, &recipe)?.display());
     Ok(())
 }

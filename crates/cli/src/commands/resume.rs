@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use journal::{Error, Reader, Writer, list};
+use lab::{Experiments, Recipe};
 
 use super::{RunsArgument, ThreadsArgument};
-use crate::report;
 use crate::running::{self, Running};
 
 /// Continue a run that was stopped or killed
@@ -32,7 +32,7 @@ pub struct Arguments {
 }
 
 /// Opens the run and goes through the rest of it.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let folder = match &arguments.run {
         Some(run) => arguments.runs.find(run),
         None => latest(arguments.runs.folder())?,
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Err(Error::Finished(_)) => {
             eprintln!("the run is finished already");
             let reader = Reader::open(&folder)?;
-            return running::tell(&reader, &report::recipe(&reader)?, None);
+            return running::tell(&reader, &Recipe::of(&reader, experiments)?, None);
         }
         opened => opened?,
     };
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if version != env!("CARGO_PKG_VERSION") {
         eprintln!("note: version {version} began this run; this one may end it differently");
     }
-    let recipe = report::recipe(writer.reader())?;
+    let recipe = Recipe::of(writer.reader(), experiments)?;
     Running::prepare(recipe.pinned()?, arguments.threads)?.go(writer)
 }
 

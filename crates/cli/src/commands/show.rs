@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use journal::Reader;
-use lab::{Champion, Curve, Gene, Mean, Measure, Stage};
+use lab::{Champion, Curve, Experiments, Gene, Mean, Measure, Recipe, Stage};
 
 use super::{RunArgument, WhichArgument};
 use crate::{report, sketch, tables};
@@ -30,22 +30,26 @@ pub struct Arguments {
 }
 
 /// Prints the run as far as it has come.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
-    let recipe = report::recipe(&reader)?;
+    let recipe = Recipe::of(&reader, experiments)?;
     let mut out = io::stdout().lock();
-    report::print(&mut out, &reader)?;
+    report::print(&mut out, &reader, &recipe)?;
     tables::held_out(&mut out, &reader)?;
     tables::matches(&mut out, &reader)?;
 
-    let Some(champion) = report::champion(&reader, &recipe, arguments.which.number)? else {
+    let champion = match arguments.which.number {
+        Some(run) => report::champion_of(&reader, &recipe.stages[0], Some(run))?,
+        None => Champion::current(&reader, &recipe)?,
+    };
+    let Some(champion) = champion else {
         return Ok(());
     };
     let stage = recipe.stage(champion.phase);
     let measure = Measure::of(stage);
     let name = recipe.title(champion.phase);
-    let curve = Curve::read(&reader, champion.phase, measure)?;
-    writeln!(out, "\n{} by generation, {name}", measure.unit())?;
+    let curve = Curve::read(&reader, champion.phase)?;
+    writeln!(out, "\n{} by generation, {name}", measure.unit)?;
     write!(out, "{}", sketch::draw(&curve.points, measure))?;
     let home = match champion.born.phase == champion.phase {
         true => String::new(),
@@ -56,7 +60,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         "\nchampion of {name}, born in generation {}{home}",
         champion.born.generation
     )?;
-    let genes = stage.task.genes();
+    let genes = stage.experiment.genes();
     let paper = paper_title(&genes);
     writeln!(out, "{:<32} {:>8} {paper:>8}", "", "here")?;
     for (gene, value) in genes.iter().zip(&champion.genes) {
@@ -79,7 +83,7 @@ fn over_runs(out: &mut impl Write, reader: &Reader, stage: &Stage) -> anyhow::Re
     for phase in stage.phases() {
         champions.extend(Champion::find(reader, phase, measure)?);
     }
-    let genes = stage.task.genes();
+    let genes = stage.experiment.genes();
     if champions.len() < 2 {
         return Ok(());
     }

@@ -11,6 +11,7 @@ const CHAMPION: &str = "runs/broken/champion.toml";
 /// Three evaluations, then games: done in a second or two.
 fn recipe() -> String {
     let first = RECIPE
+        .replace("seed = 1", "seed = 1\nstages = [\"mimic\", \"coevolve\"]")
         .replace("runs = 1", "runs = 3")
         .replace("generations = 30", "generations = 4");
     format!(
@@ -120,35 +121,35 @@ fn wrong_stages_are_refused() {
         (
             "openings = 1",
             "opening = 1",
-            23,
+            24,
             "did you mean `openings`?",
         ),
-        ("nodes = 100", "nodes = 0", 24, "a whole number above 0"),
-        ("hash = 1\n", "hash = 70000\n", 25, "at most 65536 MiB"),
+        ("nodes = 100", "nodes = 0", 25, "a whole number above 0"),
+        ("hash = 1\n", "hash = 70000\n", 26, "at most 65536 MiB"),
         (
             "population = 4",
             "population = 2",
-            27,
+            28,
             "3 founders do not fit",
         ),
-        ("openings = 2\n", "", 35, "the key `openings` is missing"),
-        ("openings = 1", "openings = 1\npairs = 5", 21, "not both"),
+        ("openings = 2\n", "", 36, "the key `openings` is missing"),
+        ("openings = 1", "openings = 1\npairs = 5", 22, "not both"),
         (
             "generations = 5",
             "founders = [\"nowhere.toml\"]\ngenerations = 5",
-            22,
+            23,
             "nowhere.toml: No such file",
         ),
         (
             "generations = 5",
             "founders = [\".\"]\ngenerations = 5",
-            22,
+            23,
             "there is no champion-run1.toml",
         ),
         (
             "[mimic]",
             "[polish]\nsweeps = 1\n[mimic]",
-            7,
+            8,
             "[polish] goes with",
         ),
     ] {

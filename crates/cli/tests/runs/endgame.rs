@@ -350,10 +350,9 @@ fn every_fourth_start_is_a_lesson_and_the_master_gives_none() {
     let text = RECIPE
         .replace("terminals", "lessons = [\"KRK\", \"KQK\"]\nterminals")
         .replace("starts = 2", "starts = 8");
-    let recipe = lab::Recipe::parse(&text, &shop.path("small.toml")).unwrap();
-    let lab::Task::Endgame(settings, _) = &recipe.last().task else {
-        panic!("it is about endings");
-    };
+    let recipe = lab::Recipe::parse(&text, &shop.path("small.toml"), lab::EXPERIMENTS).unwrap();
+    let endings = recipe.last().experiment_as::<lab::Endings>();
+    let settings = &endings.expect("it is about endings").settings;
     let names = |endings: &[Ending]| -> Vec<_> { endings.iter().map(Ending::to_string).collect() };
     let played = ["KRKR", "KQKQ", "KRKR", "KRK", "KQKQ", "KRKR", "KQKQ", "KQK"];
     assert_eq!(names(&settings.peers().from.endings), played);

@@ -208,7 +208,7 @@ fn shipped_recipes_are_valid() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
-        lab::Recipe::read(&entry.unwrap().path()).unwrap();
+        lab::Recipe::read(&entry.unwrap().path(), lab::EXPERIMENTS).unwrap();
         count += 1;
     }
     assert!(count >= 3);

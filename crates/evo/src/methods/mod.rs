@@ -54,6 +54,18 @@ impl<S: Space> Method<S> {
         }
     }
 
+    /// What recipes call it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Ga(_) => "ga",
+            Self::Ep(_) => "ep",
+            Self::Gp(_) => "gp",
+            Self::CmaEs(_) => "cma_es",
+            Self::De(_) => "de",
+            Self::Learner(_) => "learner",
+        }
+    }
+
     /// Whether generations are sampled from what was learned, and not bred.
     pub(crate) const fn samples(&self) -> bool {
         matches!(self, Self::CmaEs(_) | Self::Learner(_))

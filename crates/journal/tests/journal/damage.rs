@@ -185,8 +185,8 @@ fn another_layout() {
         let db = rusqlite::Connection::open(folder.join("journal.sqlite")).unwrap();
         db.execute_batch(sql).unwrap();
     };
-    // The first one, which has no programs, and one that is still to come.
-    for layout in [1, 99] {
+    // Earlier ones, and one that is still to come.
+    for layout in [1, 2, 99] {
         change(&format!("PRAGMA user_version = {layout}"));
         refused(
             &folder,
@@ -194,7 +194,7 @@ fn another_layout() {
             |error| matches!(error, Error::Version { found, .. } if *found == layout),
         );
     }
-    change("PRAGMA user_version = 2; DROP TABLE gene");
+    change("PRAGMA user_version = 3; DROP TABLE gene");
     refused(&folder, "no such table", damaged);
 }
 

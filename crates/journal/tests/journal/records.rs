@@ -1,9 +1,9 @@
 //! What is written is what is read.
 
 use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
-use journal::{Error, Genes, Reader, Writer, list};
+use journal::{DemeFigures, Error, EventKind, Genes, Reader, Scored, Writer, list};
 
-use crate::sample::{about, check, create, organisms, place, record};
+use crate::sample::{SIZE, about, check, create, organisms, place, record, scores};
 
 #[test]
 fn two_phases_come_back() {
@@ -13,7 +13,7 @@ fn two_phases_come_back() {
     for at in [place(0, 0), place(0, 1), place(1, 0), place(1, 1)] {
         record(&mut writer, at).unwrap();
     }
-    writer.event("a fault").unwrap();
+    writer.event(EventKind::Stopped, "by a fault").unwrap();
     writer.finish().unwrap();
 
     let reader = Reader::open(&folder).unwrap();
@@ -41,11 +41,71 @@ fn two_phases_come_back() {
     assert_eq!(knights, expected);
     assert_eq!(reader.gene(1, "KNIGHT").unwrap(), None);
 
-    let texts: Vec<_> = reader.events().unwrap();
-    let texts: Vec<_> = texts.iter().map(|event| event.text.as_str()).collect();
-    assert!(texts[0].starts_with("started by process "));
-    assert_eq!(texts[1..], ["a fault", "finished"]);
+    let events = reader.events().unwrap();
+    let events: Vec<_> = events
+        .iter()
+        .map(|one| (one.kind, one.text.as_str()))
+        .collect();
+    assert_eq!(events[0].0, EventKind::Started);
+    assert!(events[0].1.starts_with("process "));
+    let after = [
+        (EventKind::Stopped, "by a fault"),
+        (EventKind::Finished, ""),
+    ];
+    assert_eq!(events[1..], after);
     assert!(matches!(Writer::open(&folder), Err(Error::Finished(_))));
+}
+
+/// Scores that are the fitness, in one deme.
+fn plain(fitness: &[f64]) -> Scored<'_> {
+    Scored {
+        organisms: fitness,
+        demes: &[0; 3],
+        ..Scored::default()
+    }
+}
+
+#[test]
+fn demes_and_migrants_are_told_apart() {
+    let runs = tempfile::tempdir().unwrap();
+    let mut writer = create(&runs.path().join("run"));
+    for number in 0..3 {
+        record(&mut writer, place(0, number)).unwrap();
+    }
+    let reader = writer.reader();
+    let half = SIZE as usize / 2;
+    for generation in 1..3 {
+        let demes = reader.demes(0, generation).unwrap();
+        assert_eq!(demes.len(), 2 * (3 - generation as usize));
+        let at = place(0, generation);
+        for (deme, range) in [(0, 0..half), (1, half..2 * half)] {
+            let all = &scores(at)[range.clone()];
+            // A second way to count: by the origins.
+            let is_migrant = |parent: u32| (parent as usize >= half) != (deme == 1);
+            let origins = organisms(at)[range]
+                .iter()
+                .map(|one| one.origin)
+                .collect::<Vec<_>>();
+            let migrants = origins.iter().filter(|one| one.parents().any(is_migrant));
+            let expected = DemeFigures {
+                generation,
+                deme,
+                best_score: all.iter().copied().fold(f64::MIN, f64::max),
+                mean_score: all.iter().sum::<f64>() / half as f64,
+                migrants: migrants.count() as u32,
+            };
+            let found = demes[deme as usize];
+            assert!((found.mean_score - expected.mean_score).abs() < 1e-9);
+            let mean_score = found.mean_score;
+            assert_eq!(
+                found,
+                DemeFigures {
+                    mean_score,
+                    ..expected
+                }
+            );
+        }
+    }
 }
 
 #[test]
@@ -80,7 +140,7 @@ fn values_that_are_no_numbers_come_back() {
         stats: Stats::of(&values, Effort::default()),
     };
     writer
-        .record(0, &generation, None, Vec::clone, b"")
+        .record(0, &generation, &plain(&values), Vec::clone, b"")
         .unwrap();
     let back = writer.reader().organisms(place(0, 0)).unwrap();
     assert_eq!(format!("{back:?}"), format!("{organisms:?}"));
@@ -192,7 +252,9 @@ fn programs_come_back_and_copies_are_kept_once() {
             values: vec![text.len() as f64, 0.0, 0.0],
             program: Some((*text).into()),
         };
-        writer.record(0, &generation, None, genes, b"").unwrap();
+        writer
+            .record(0, &generation, &plain(&[1.0; 2]), genes, b"")
+            .unwrap();
     }
     let reader = writer.reader();
     for (number, generation) in (0..).zip(generations) {

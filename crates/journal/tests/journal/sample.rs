@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
-use journal::{About, Error, Phase, Place, Reader, Writer};
+use journal::{About, Error, Phase, Place, Reader, Scored, Writer};
 
 pub const SIZE: u32 = 20;
 
@@ -11,6 +11,10 @@ pub fn about() -> About {
     let phase = |name: &str, genes: &[&str]| Phase {
         name: name.into(),
         genes: genes.iter().map(|&gene| gene.into()).collect(),
+        demes: vec!["ga".into(), "de".into()],
+        unit: "points".into(),
+        trial: "on test".into(),
+        less_is_better: name == "search",
     };
     About {
         recipe: "# a recipe\npopulation = 20\n".into(),
@@ -63,10 +67,24 @@ pub fn stats(at: Place) -> Stats {
     Stats::of(&values, effort)
 }
 
-pub fn held_out(at: Place) -> Option<f64> {
+pub fn trial(at: Place) -> Option<f64> {
     at.generation
         .is_multiple_of(2)
         .then(|| at.generation.into())
+}
+
+/// The score of every organism: ten times its fitness.
+pub fn scores(at: Place) -> Vec<f64> {
+    let organisms = organisms(at);
+    let scores = organisms.iter().map(|one| 10.0 * one.fitness.value);
+    scores.collect()
+}
+
+/// Two demes, one half each.
+pub fn demes() -> Vec<u32> {
+    (0..SIZE)
+        .map(|index| u32::from(index >= SIZE / 2))
+        .collect()
 }
 
 /// Longer than a page, and different in each generation.
@@ -85,13 +103,16 @@ pub fn record(writer: &mut Writer, at: Place) -> Result<(), Error> {
         organisms: &organisms,
         stats: stats(at),
     };
-    writer.record(
-        at.phase,
-        &generation,
-        held_out(at),
-        Vec::clone,
-        &checkpoint(at),
-    )
+    let (scores, demes) = (scores(at), demes());
+    let scored = Scored {
+        best: 10.0 * generation.stats.best,
+        mean: 10.0 * generation.stats.mean,
+        trial: trial(at),
+        solved: Some(3.0),
+        organisms: &scores,
+        demes: &demes,
+    };
+    writer.record(at.phase, &generation, &scored, Vec::clone, &checkpoint(at))
 }
 
 /// All that was recorded is whole and right, and ends with the checkpoint.
@@ -103,7 +124,11 @@ pub fn check(reader: &Reader) -> Option<u32> {
         let at = place(0, number);
         assert_eq!(figures.place, at);
         assert_eq!(figures.stats, stats(at));
-        assert_eq!(figures.held_out, held_out(at));
+        assert_eq!(figures.best_score, 10.0 * figures.stats.best);
+        assert_eq!(figures.mean_score, 10.0 * figures.stats.mean);
+        assert_eq!(figures.trial_score, trial(at));
+        assert_eq!(figures.solved, Some(3.0));
+        assert_eq!(reader.scores(at).unwrap(), scores(at));
         assert_eq!(reader.organisms(at).unwrap(), organisms(at));
     }
     let last = figures.last().map(|figures| figures.place);

@@ -44,9 +44,9 @@ impl Series {
         let measure = Measure::of(stage);
         let mut curves = Vec::new();
         for phase in stage.phases() {
-            curves.push(Curve::read(reader, phase, measure)?.points);
+            curves.push(Curve::read(reader, phase)?.points);
         }
-        let stage = stage.task.title();
+        let stage = stage.title();
         let series = |what: &str, unit: &str, less_is_better, places, score: Score| {
             let scores = |points: &Vec<Point>| {
                 let points = (0..).zip(points);
@@ -64,14 +64,14 @@ impl Series {
                 curves,
             }
         };
-        let (unit, places, less) = (measure.unit(), measure.places(), measure.less_is_better());
-        let trial = format!("best {}", measure.trial());
+        let (unit, places, less) = (measure.unit, measure.places, measure.less_is_better);
+        let trial = format!("best {}", measure.trial);
         let mut all = vec![
             series("best", unit, less, places, |point| Some(point.best)),
             series(&trial, unit, less, places, |point| point.held_out),
             series("best", "positions solved", false, 0, |point| point.solved),
         ];
-        if measure.is_among_peers() {
+        if measure.among_peers {
             all.remove(0);
         }
         all.retain(|series| !series.values.is_empty());

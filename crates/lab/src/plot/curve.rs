@@ -10,8 +10,8 @@ pub fn curve(title: &str, points: &[Point], measure: Measure) -> String {
     let chart = Chart {
         title: title.into(),
         size: (800, 500),
-        unit: measure.unit().into(),
-        legend: Some(Legend::beside(measure.less_is_better())),
+        unit: measure.unit.into(),
+        legend: Some(Legend::beside(measure.less_is_better)),
         bands: Vec::new(),
         lines: lines(points, measure),
         marks: Vec::new(),
@@ -32,7 +32,7 @@ pub fn lines(points: &[Point], measure: Measure) -> Vec<Line> {
             points: pairs.filter(|(_, score)| score.is_finite()).collect(),
         }
     };
-    let trial = format!("best, {}", measure.trial());
+    let trial = format!("best, {}", measure.trial);
     vec![
         line("best", BEST, |point| Some(point.best)),
         line("mean", MEAN, |point| Some(point.mean)),

@@ -13,14 +13,15 @@ use std::path::Path;
 use toml::{Spanned, Table};
 use toml_edit::{DocumentMut, Item, TableLike};
 
-use super::Recipe;
 use super::error::Problem;
+use super::read;
 use super::set::replace;
+use crate::experiment::Experiments;
 
 const KEY: &str = "budget";
 
 /// The budgets as the file has them.
-type Budgets = BTreeMap<Spanned<String>, Table>;
+pub type Budgets = BTreeMap<Spanned<String>, Table>;
 
 /// Their names.
 pub fn names(budgets: &Budgets) -> Vec<String> {
@@ -29,14 +30,19 @@ pub fn names(budgets: &Budgets) -> Vec<String> {
 }
 
 /// Whether the recipe is one in every budget.
-pub fn check(text: &str, file: &Path, budgets: &Budgets) -> Result<(), Problem> {
+pub fn check(
+    text: &str,
+    file: &Path,
+    budgets: &Budgets,
+    experiments: Experiments,
+) -> Result<(), Problem> {
     for name in budgets.keys() {
         let wrong = |what| {
             let what = format!("[{KEY}.{}]: {what}", name.get_ref());
             Problem::new(name.span().start, what)
         };
         let text = apply(text, name.get_ref()).map_err(wrong)?;
-        Recipe::check(&text, file).map_err(|problem| wrong(problem.what))?;
+        read::check(&text, file, experiments).map_err(|problem| wrong(problem.what))?;
     }
     Ok(())
 }

@@ -37,18 +37,19 @@ pub enum RecipeError {
 /// What is wrong at a byte of the text.
 #[derive(Debug)]
 pub struct Problem {
-    pub at: usize,
-    pub what: String,
+    pub(crate) at: usize,
+    pub(crate) what: String,
 }
 
 impl Problem {
+    /// Something is wrong at this byte.
     pub fn new(at: usize, what: impl Into<String>) -> Self {
         let what = what.into();
         Self { at, what }
     }
 
     /// Names the place in a file of this text.
-    pub fn in_file(self, file: &Path, text: &str) -> RecipeError {
+    pub(crate) fn in_file(self, file: &Path, text: &str) -> RecipeError {
         let before = &text.as_bytes()[..self.at.min(text.len())];
         RecipeError::Line {
             file: file.to_owned(),
@@ -128,7 +129,7 @@ const WORDS: [(&str, &str); 13] = [
     ),
 ];
 
-fn unknown(what: &str, wrong: &str, known: &[String]) -> String {
+pub fn unknown(what: &str, wrong: &str, known: &[String]) -> String {
     let likeness = |candidate: &&String| strsim::jaro_winkler(candidate, &wrong.to_lowercase());
     match known
         .iter()

@@ -5,39 +5,19 @@ use std::{fs, io, slice};
 
 use toml::Spanned;
 
-use super::{Recipe, RecipeError};
-
-/// Commands that make a file of data, by the key that names it; FILE is its place.
-const MADE_BY: [(&str, &str); 4] = [
-    (
-        "mimic.positions",
-        "`galapagos positions GAMES.pgn -o FILE` makes it from games",
-    ),
-    (
-        "mentor.scores",
-        "`galapagos mentor data/positions.epd -o FILE` makes it with stockfish, or --engine",
-    ),
-    (
-        "masters.games",
-        "any games will do, `--set masters.games=GAMES.pgn`; \
-         `galapagos games -o FILE` makes some with stockfish",
-    ),
-    (
-        "tactics.suite",
-        "any suite of EPD lines with bm or am will do; \
-         `galapagos mine GAMES.pgn -o FILE` makes one from games",
-    ),
-];
+use super::{Recipe, RecipeError, Stage};
 
 /// One key and the files it names.
 pub struct Named<'a> {
-    /// As `table.key`.
-    pub key: &'static str,
+    /// As `section.key`.
+    pub(super) key: String,
     /// As written.
-    pub paths: &'a [Spanned<PathBuf>],
+    pub(super) paths: &'a [Spanned<PathBuf>],
     role: Role,
     /// What [`BUILT_IN`] means in place of a file.
     built_in: Option<&'static str>,
+    /// How to make such a file; FILE stands for its place.
+    made_by: &'static str,
 }
 
 /// Data that is part of the program, where a recipe could name a file.
@@ -63,45 +43,42 @@ enum Role {
 }
 
 impl<'a> Named<'a> {
-    /// Data to breed on.
-    pub const fn data(key: &'static str, path: &'a Spanned<PathBuf>) -> Self {
+    /// Data to breed on, which this key of the section names. `made_by` says how to make
+    /// such a file; FILE stands for its place.
+    pub fn data(key: &str, path: &'a Spanned<PathBuf>, made_by: &'static str) -> Self {
         Self {
-            key,
-            paths: slice::from_ref(path),
-            role: Role::Data,
-            built_in: None,
+            made_by,
+            ..Self::new(key, slice::from_ref(path), Role::Data)
         }
     }
 
-    /// Data to breed on, of which the program has some itself.
-    pub const fn data_or(
-        key: &'static str,
-        path: &'a Spanned<PathBuf>,
-        built_in: &'static str,
-    ) -> Self {
+    /// The same where the program has such data itself.
+    pub fn or_built_in(self, data: &'static str) -> Self {
         Self {
-            built_in: Some(built_in),
-            ..Self::data(key, path)
+            built_in: Some(data),
+            ..self
         }
     }
 
-    /// The organism whose evaluation a search is bred for.
-    pub const fn organism(path: &'a Spanned<PathBuf>) -> Self {
-        Self {
-            key: "tactics.organism",
-            paths: slice::from_ref(path),
-            role: Role::Organism,
-            built_in: None,
-        }
+    /// The organism that gives what is not bred; a folder means the champion of the run
+    /// in it.
+    pub fn organism(key: &str, path: &'a Spanned<PathBuf>) -> Self {
+        Self::new(key, slice::from_ref(path), Role::Organism)
     }
 
-    /// The founders of a coevolution.
-    pub const fn founders(paths: &'a [Spanned<PathBuf>]) -> Self {
+    /// The founders of a population, a list of files; a folder means the champions of
+    /// the runs in it.
+    pub fn founders(key: &str, paths: &'a [Spanned<PathBuf>]) -> Self {
+        Self::new(key, paths, Role::Founders)
+    }
+
+    fn new(key: &str, paths: &'a [Spanned<PathBuf>], role: Role) -> Self {
         Self {
-            key: "coevolve.founders",
+            key: key.into(),
             paths,
-            role: Role::Founders,
+            role,
             built_in: None,
+            made_by: "",
         }
     }
 }
@@ -125,9 +102,15 @@ impl Named<'_> {
 
 impl Recipe {
     /// The keys that name files, in the order of the stages.
-    pub(super) fn files(&self) -> Vec<Named<'_>> {
-        let stages = self.stages.iter();
-        stages.flat_map(|stage| stage.task.files()).collect()
+    pub(super) fn files<'a>(&'a self) -> Vec<Named<'a>> {
+        let of_stage = |stage: &'a Stage| {
+            let files = stage.experiment.files().into_iter();
+            files.map(|named| Named {
+                key: stage.key(&named.key),
+                ..named
+            })
+        };
+        self.stages.iter().flat_map(of_stage).collect()
     }
 
     /// Where a file is that the recipe names.
@@ -170,8 +153,8 @@ impl Recipe {
                 for file in self.all_of(&named, written)? {
                     let found =
                         fs::canonicalize(&file).and_then(|path| Ok((fs::read(&path)?, path)));
-                    let (mut bytes, path) = found
-                        .map_err(|error| self.unreadable(named.key, written, &file, &error))?;
+                    let (mut bytes, path) =
+                        found.map_err(|error| self.unreadable(&named, written, &file, &error))?;
                     contents.append(&mut bytes);
                     names.push(path.display().to_string());
                     paths.push(path);
@@ -205,7 +188,7 @@ impl Recipe {
         let path = self.place(written);
         match named.role {
             Role::Organism if path.is_dir() => Ok(vec![path.join("champion.toml")]),
-            Role::Founders if path.is_dir() => self.champions(named.key, written, &path),
+            Role::Founders if path.is_dir() => self.champions(named, written, &path),
             _ => Ok(vec![path]),
         }
     }
@@ -213,7 +196,7 @@ impl Recipe {
     /// The champions of all independent runs in this folder.
     fn champions(
         &self,
-        key: &str,
+        named: &Named<'_>,
         written: &Spanned<PathBuf>,
         path: &Path,
     ) -> Result<Vec<PathBuf>, RecipeError> {
@@ -221,7 +204,7 @@ impl Recipe {
             let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
             names.collect::<io::Result<Vec<_>>>()
         });
-        let names = names.map_err(|error| self.unreadable(key, written, path, &error))?;
+        let names = names.map_err(|error| self.unreadable(named, written, path, &error))?;
         let champion = |name: &String| -> Option<(u32, PathBuf)> {
             let run = name.strip_prefix("champion-run")?.strip_suffix(".toml")?;
             Some((run.parse().ok()?, path.join(name)))
@@ -230,8 +213,9 @@ impl Recipe {
         champions.sort();
         if champions.is_empty() {
             let what = format!(
-                "{key}: there is no champion-run1.toml or the like in {}; \
+                "{}: there is no champion-run1.toml or the like in {}; \
                  name the folder of several runs that have ended, or files",
+                named.key,
                 path.display()
             );
             return Err(self.wrong(written.span().start, what));
@@ -241,15 +225,14 @@ impl Recipe {
 
     fn unreadable(
         &self,
-        key: &str,
+        named: &Named<'_>,
         written: &Spanned<PathBuf>,
         file: &Path,
         error: &io::Error,
     ) -> RecipeError {
-        let mut what = format!("{key}: cannot read {}: {error}", file.display());
-        let made_by = MADE_BY.iter().find(|(made, _)| *made == key);
-        if let (Some((_, how)), io::ErrorKind::NotFound) = (made_by, error.kind()) {
-            let how = how.replace("FILE", &file.display().to_string());
+        let mut what = format!("{}: cannot read {}: {error}", named.key, file.display());
+        if error.kind() == io::ErrorKind::NotFound && !named.made_by.is_empty() {
+            let how = named.made_by.replace("FILE", &file.display().to_string());
             what = format!("{what}; {how}");
         }
         self.wrong(written.span().start, what)

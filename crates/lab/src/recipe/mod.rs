@@ -24,73 +24,47 @@
 //! Nothing has a default: what is not written is not done. A path is relative to
 //! the folder of the recipe.
 //!
-//! A recipe has one [`Stage`] or several, one after the other: what a later one
-//! begins with are the champions of the one before. Every stage has one or more
-//! phases of the journal, its independent runs.
+//! A recipe has one [`Stage`] or several, one after the other; with several, `stages`
+//! lists their sections in order:
+//!
+//! ```toml
+//! stages = ["mimic", "coevolve", "tactics"]
+//! ```
+//!
+//! A section is named after its experiment, or says `experiment = "mimic"` under another
+//! name. What every stage has (`runs`, `generations`, a method, `demes`) is written in
+//! its section; for the first one it may stand beside it, as above. What a later stage
+//! begins with are the champions of the one before. Every stage has one or more phases
+//! of the journal, its independent runs.
 
 mod budget;
+mod demes;
 mod error;
 mod files;
+mod read;
+mod section;
 mod set;
-mod settings;
 mod stage;
 
 use std::fs;
-use std::iter;
-use std::num::NonZeroUsize;
 use std::path::{self, Path, PathBuf};
 
-use engine::eval::Weights;
-use engine::search::SearchParams;
-use evo::{Evolver, GrayBits, Method, Reals, Space, Trees};
-use params::Table;
-use problems::endgame::{self, Points, Sizes};
-use problems::ep;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use journal::{About, Phase, Reader};
 use toml::Spanned;
 
-use error::Problem;
-pub use error::RecipeError;
-pub(crate) use files::{Named, Source};
-use settings::Settings;
-pub use settings::{
-    Coevolve, Endgame, Exam, Finale, Masters, Mentor, Mimic, Polish, Ranges, Tactics, Trials,
-};
-use stage::First;
+pub use demes::Demes;
+pub use error::{Problem, RecipeError};
+pub use files::Named;
+pub(crate) use files::Source;
+pub use section::Section;
 pub use stage::Stage;
 
-/// More than this is a typing error, not an experiment.
-const MOST_ORGANISMS: u32 = 1_000_000;
+use crate::experiment::Experiments;
+use crate::experiments::evol_star::Trials;
+use crate::polish::Polish;
 
-/// The largest hash table of a search, in MiB.
-const MOST_HASH: usize = 65536;
-
-/// The means of the paper's run: E. Vázquez-Fernández et al., CEC 2011.
-const MASTERS_PUBLISHED: [f64; ep::COUNT] = [310.89, 325.32, 514.92, 841.61, 5.62];
-
-/// One gene of what a recipe breeds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gene {
-    /// The name in files.
-    pub name: String,
-    /// The smallest value.
-    pub min: f64,
-    /// The largest value.
-    pub max: f64,
-    /// The value that the paper ended with, if it has one.
-    pub published: Option<f64>,
-}
-
-impl Gene {
-    /// A value as text: whole numbers as they are, others to two places.
-    pub fn show(value: f64) -> String {
-        match value.fract() == 0.0 {
-            true => format!("{value}"),
-            false => format!("{value:.2}"),
-        }
-    }
-}
+/// The methods that a recipe can name.
+const METHODS: [&str; 6] = ["ga", "ep", "gp", "cma_es", "de", "learner"];
 
 /// A recipe that has been checked, with its text.
 #[derive(Clone, Debug)]
@@ -107,43 +81,55 @@ pub struct Recipe {
     pub proof: Option<Trials>,
     /// The names of other sizes of the same experiment.
     pub budgets: Vec<String>,
+    experiments: Experiments,
     file: PathBuf,
     text: String,
     fingerprint: Option<Spanned<String>>,
 }
 
-/// A problem with the method that goes with it.
-#[derive(Clone, Debug)]
-pub enum Task {
-    /// The moves that masters played.
-    Mimic(Mimic, Method<GrayBits>),
-    /// The scores that a mentor gives.
-    Mentor(Mentor, Method<GrayBits>),
-    /// Material and mobility from the games of masters.
-    Masters(Masters, Method<Reals>),
-    /// Points won from each other.
-    Coevolve(Coevolve<GrayBits>, Method<GrayBits>),
-    /// The first and the last generation of a coevolution with more games.
-    Final(Coevolve<GrayBits>),
-    /// Right moves with few nodes.
-    Tactics(Tactics<GrayBits>, Method<GrayBits>),
-    /// Endings played by programs.
-    Endgame(Endgame, Method<Trees>),
-}
-
 impl Recipe {
-    /// Reads a recipe file.
-    pub fn read(file: &Path) -> Result<Self, RecipeError> {
+    /// Reads a recipe file, whose sections are for these experiments.
+    pub fn read(file: &Path, experiments: Experiments) -> Result<Self, RecipeError> {
         let text = fs::read_to_string(file).map_err(|source| RecipeError::Unreadable {
             file: file.to_owned(),
             source,
         })?;
-        Self::parse(&text, file)
+        Self::parse(&text, file, experiments)
     }
 
     /// Reads the text of a recipe; `file` is for messages and relative paths.
-    pub fn parse(text: &str, file: &Path) -> Result<Self, RecipeError> {
-        Self::check(text, file).map_err(|problem| problem.in_file(file, text))
+    pub fn parse(text: &str, file: &Path, experiments: Experiments) -> Result<Self, RecipeError> {
+        read::check(text, file, experiments).map_err(|problem| problem.in_file(file, text))
+    }
+
+    /// The recipe of a recorded run.
+    pub fn of(reader: &Reader, experiments: Experiments) -> Result<Self, RecipeError> {
+        let file = format!("the recipe in {}", reader.folder().display());
+        Self::parse(&reader.about().recipe, Path::new(&file), experiments)
+    }
+
+    /// What the journal of a run of it says at its beginning. `command` is what started
+    /// it, `version` that of the program.
+    pub fn about(&self, command: String, version: &str) -> About {
+        let phase = |phase: u32| {
+            let stage = self.stage(phase);
+            let measure = stage.experiment.measure();
+            Phase {
+                name: self.phase_name(phase),
+                genes: stage.gene_names(),
+                demes: stage.experiment.demes(),
+                unit: measure.unit.into(),
+                trial: measure.trial.into(),
+                less_is_better: measure.less_is_better,
+            }
+        };
+        About {
+            recipe: self.text.clone(),
+            seed: self.seed.into(),
+            version: version.into(),
+            command,
+            phases: self.phases().map(phase).collect(),
+        }
     }
 
     /// Changes lines: `key=value` or `table.key=value`, with a value as TOML writes
@@ -161,7 +147,7 @@ impl Recipe {
             // What is wrong for now the next change may put right; else the first
             // is to blame.
             let earlier = changed.err();
-            changed = Self::check(&text, &self.file)
+            changed = read::check(&text, &self.file, self.experiments)
                 .map_err(|problem| earlier.unwrap_or_else(|| wrong(problem.what)));
         }
         *self = changed?;
@@ -198,7 +184,8 @@ impl Recipe {
     /// to a champion.
     pub fn star() -> Self {
         let text = include_str!("../../../../recipes/evol-star.toml");
-        Self::parse(text, Path::new("evol-star.toml")).expect("a test reads it too")
+        let read = Self::parse(text, Path::new("evol-star.toml"), crate::EXPERIMENTS);
+        read.expect("a test reads it too")
     }
 
     /// The recipe in another size: one of its budgets, whose lines take the place of
@@ -206,7 +193,7 @@ impl Recipe {
     pub fn in_budget(&self, name: &str) -> Result<Self, RecipeError> {
         let text = budget::apply(&self.text, name);
         let text = text.map_err(|what| self.wrong(0, what))?;
-        Self::parse(&text, &self.file)
+        Self::parse(&text, &self.file, self.experiments)
     }
 
     /// The text, with all changes made to it.
@@ -217,233 +204,5 @@ impl Recipe {
     /// An error about the line of this byte.
     pub(crate) fn wrong(&self, at: usize, what: impl Into<String>) -> RecipeError {
         Problem::new(at, what).in_file(&self.file, &self.text)
-    }
-
-    fn check(text: &str, file: &Path) -> Result<Self, Problem> {
-        // The problem decides what a genome is, and so what its method may say.
-        #[derive(Deserialize)]
-        struct Problems {
-            masters: Option<IgnoredAny>,
-            endgame: Option<IgnoredAny>,
-        }
-        match toml::from_str(text) {
-            Ok(Problems {
-                endgame: Some(_), ..
-            }) => Self::check_as::<Trees>(text, file),
-            Ok(Problems {
-                masters: Some(_), ..
-            }) => Self::check_as::<Reals>(text, file),
-            _ => Self::check_as::<GrayBits>(text, file),
-        }
-    }
-
-    fn check_as<S: First>(text: &str, file: &Path) -> Result<Self, Problem> {
-        let settings: Settings<S> = toml::from_str(text)?;
-        let name = settings.name.get_ref();
-        let word = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
-        if name.is_empty() || !name.chars().all(word) {
-            let at = settings.name.span().start;
-            let what = format!("`{name}` cannot name a run: use letters, digits, - and _");
-            return Err(Problem::new(at, what));
-        }
-        let stages = stage::of(&settings)?;
-        if let Some(polish) = &settings.polish
-            && !matches!(
-                stages.as_slice(),
-                [Stage {
-                    task: Task::Mimic(..) | Task::Mentor(..) | Task::Tactics(..),
-                    ..
-                }]
-            )
-        {
-            let what = "[polish] goes with [mimic], [mentor] or [tactics] alone";
-            return Err(Problem::new(polish.span().start, what));
-        }
-        if let Some(proof) = &settings.proof {
-            checked_hash(&proof.get_ref().hash)?;
-            if !matches!(
-                stages.as_slice(),
-                [
-                    ..,
-                    _,
-                    Stage {
-                        task: Task::Tactics(..),
-                        ..
-                    }
-                ]
-            ) {
-                let what = "[proof] goes with [tactics] after other problems";
-                return Err(Problem::new(proof.span().start, what));
-            }
-        }
-        budget::check(text, file, &settings.budget)?;
-        Ok(Self {
-            name: settings.name.into_inner(),
-            seed: settings.seed,
-            stages,
-            polish: settings.polish.map(Spanned::into_inner),
-            proof: settings.proof.map(Spanned::into_inner),
-            budgets: budget::names(&settings.budget),
-            file: file.to_owned(),
-            text: text.to_owned(),
-            fingerprint: settings.fingerprint,
-        })
-    }
-}
-
-impl Task {
-    /// The genes, in order.
-    pub fn genes(&self) -> Vec<Gene> {
-        match self {
-            Self::Mimic(..) | Self::Mentor(..) | Self::Coevolve(..) | Self::Final(..) => {
-                declared(Weights::TABLE)
-            }
-            Self::Tactics(..) => declared(SearchParams::TABLE),
-            Self::Masters(masters, _) => {
-                let space = masters.space().expect("the recipe was checked");
-                let published = MASTERS_PUBLISHED.iter().zip(space.genes());
-                let gene = |(&published, gene): (&f64, &evo::Gene<f64>)| Gene {
-                    name: gene.name.clone(),
-                    min: gene.min,
-                    max: gene.max,
-                    published: Some(published),
-                };
-                published.map(gene).collect()
-            }
-            // How large the trees are; the trees themselves are text.
-            Self::Endgame(settings, _) => {
-                let Sizes {
-                    advantage,
-                    even,
-                    disadvantage,
-                } = settings.trees;
-                let trees = endgame::TREES.iter().zip([advantage, even, disadvantage]);
-                let gene = |what: &str, name: &str, max: u32| Gene {
-                    name: format!("{}_{what}", name.to_uppercase()),
-                    min: 1.0,
-                    max: max.into(),
-                    published: None,
-                };
-                let nodes = trees
-                    .clone()
-                    .map(|(name, limits)| gene("NODES", name, limits.size));
-                let depths = trees.map(|(name, limits)| gene("DEPTH", name, limits.depth));
-                nodes.chain(depths).collect()
-            }
-        }
-    }
-
-    /// What it makes, in a word or two.
-    pub const fn title(&self) -> &'static str {
-        match self {
-            Self::Mimic(..) | Self::Mentor(..) => "evaluations",
-            Self::Coevolve(..) => "coevolution",
-            Self::Final(..) => "final",
-            Self::Tactics(..) => "search",
-            _ => "evolution",
-        }
-    }
-
-    /// The names of the genes, in order.
-    pub fn gene_names(&self) -> Vec<String> {
-        self.genes().into_iter().map(|gene| gene.name).collect()
-    }
-
-    /// The files it needs.
-    fn files(&self) -> Vec<Named<'_>> {
-        match self {
-            Self::Mimic(mimic, _) => {
-                let built_in = problems::positions::BUILT_IN;
-                let named = Named::data_or("mimic.positions", &mimic.positions, built_in);
-                vec![named]
-            }
-            Self::Mentor(mentor, _) => vec![Named::data("mentor.scores", &mentor.scores)],
-            Self::Masters(masters, _) => vec![Named::data("masters.games", &masters.games)],
-            Self::Coevolve(coevolve, _) => {
-                let founders = coevolve.founders.iter();
-                founders.map(|files| Named::founders(files)).collect()
-            }
-            Self::Final(_) | Self::Endgame(..) => Vec::new(),
-            Self::Tactics(tactics, _) => {
-                let built_in = problems::tactics::BUILT_IN;
-                let suite = Named::data_or("tactics.suite", &tactics.suite, built_in);
-                let organism = tactics.organism.iter().map(Named::organism);
-                iter::once(suite).chain(organism).collect()
-            }
-        }
-    }
-}
-
-/// The genes of declared numbers.
-fn declared(table: Table) -> Vec<Gene> {
-    let gene = |spec: &params::ParamSpec| Gene {
-        name: spec.name.into(),
-        min: spec.min.into(),
-        max: spec.max.into(),
-        published: Some(spec.default.into()),
-    };
-    table.iter().map(gene).collect()
-}
-
-/// Whether the numbers of an endgame recipe go together.
-fn check_endgame(endgame: &Endgame, population: u32) -> Result<(), Problem> {
-    let at = endgame.endings.span().start;
-    if endgame.endings.get_ref().is_empty() {
-        return Err(Problem::new(at, "at least one ending must be played"));
-    }
-    let games = &endgame.master.games;
-    if games.get_ref().get() % 2 == 1 {
-        let what = "two games are played from every start: ask for an even number";
-        return Err(Problem::new(games.span().start, what));
-    }
-    if ![endgame.points, endgame.master.points]
-        .iter()
-        .all(Points::are_finite)
-    {
-        return Err(Problem::new(at, "points must be finite"));
-    }
-    if !endgame.peers().opponents.suit(population) {
-        let what = format!(
-            "a population of {population} cannot give every player {} opponents",
-            endgame.opponents.get_ref()
-        );
-        return Err(Problem::new(endgame.opponents.span().start, what));
-    }
-    let peers = endgame.peers();
-    if (peers.starts as usize) < peers.from.endings.len() {
-        let what = format!(
-            "all endings and lessons are played once in {} starts, so that some would never be \
-             played: ask for at least as many",
-            peers.from.endings.len()
-        );
-        return Err(Problem::new(endgame.starts.span().start, what));
-    }
-    if let Some(quiet) = &endgame.quiet {
-        for ending in &peers.from.endings {
-            let checked = ending.check_quiet(*quiet.get_ref());
-            checked.map_err(|error| Problem::new(quiet.span().start, error.to_string()))?;
-        }
-    }
-    Ok(())
-}
-
-/// The size of a hash table, in MiB.
-fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Problem> {
-    if hash.get_ref().get() > MOST_HASH {
-        let what = format!("a hash table has at most {MOST_HASH} MiB");
-        return Err(Problem::new(hash.span().start, what));
-    }
-    Ok(())
-}
-
-/// A method whose numbers go together.
-fn checked<S: Space>(method: Method<S>, space: &S, at: usize) -> Result<Method<S>, Problem> {
-    if method.population() > MOST_ORGANISMS {
-        let what = format!("a population has at most {MOST_ORGANISMS} organisms");
-        return Err(Problem::new(at, what));
-    }
-    match Evolver::new(method.clone(), space, Vec::new()) {
-        Ok(_) => Ok(method),
-        Err(error) => Err(Problem::new(at, error.to_string())),
     }
 }

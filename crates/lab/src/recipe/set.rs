@@ -2,7 +2,7 @@
 
 use toml_edit::{DocumentMut, Item, Table, Value};
 
-use super::settings::METHODS;
+use super::METHODS;
 
 /// The text with `key=value` done to it. Comments and the order of lines stay.
 pub fn assign(text: &str, assignment: &str) -> Result<String, String> {

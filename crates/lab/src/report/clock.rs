@@ -1,6 +1,6 @@
 //! What a run spent its time on.
 
-use journal::Reader;
+use journal::{EventKind, Reader};
 
 use crate::Recipe;
 
@@ -38,12 +38,11 @@ impl Clock {
             moments.push((unix_ms, stage.map_or(Moment::Other, Moment::Generation)));
         }
         for event in reader.events()? {
-            let begins = |word| event.text.starts_with(word);
             let is_trial = || recipe.trials().iter().any(|one| one.key() == event.text);
-            let moment = match () {
-                () if begins("started by ") || begins("resumed by ") => Moment::Begin,
-                () if is_trial() => Moment::Trial,
-                () => Moment::Other,
+            let moment = match event.kind {
+                EventKind::Started | EventKind::Resumed => Moment::Begin,
+                EventKind::Found if is_trial() => Moment::Trial,
+                _ => Moment::Other,
             };
             moments.push((event.unix_ms, moment));
         }

@@ -18,7 +18,7 @@ const CLASSICAL: [(&str, u32); 5] = [
 
 /// A table of the genes of a champion.
 pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> String {
-    let genes = stage.task.genes();
+    let genes = stage.experiment.genes();
     let mut table = Table::new([
         Head::Text("gene"),
         Head::Drawing("range"),

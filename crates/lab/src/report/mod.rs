@@ -14,7 +14,7 @@ use journal::Reader;
 pub use clock::Clock;
 use html::{Text, minus, time};
 
-use crate::{Champion, Curve, HeldOut, Measure, Opponent, Proof, Recipe, Task};
+use crate::{Champion, Curve, HeldOut, Measure, Opponent, Part, Proof, Recipe};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -125,14 +125,14 @@ fn scores(reader: &Reader, recipe: &Recipe) -> Result<Vec<(String, String)>, jou
     let Some(champion) = Champion::best(reader, stage)? else {
         return Ok(Vec::new());
     };
-    let points = Curve::read(reader, champion.phase, measure)?.points;
+    let points = Curve::read(reader, champion.phase)?.points;
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         return Ok(Vec::new());
     };
-    let best = [first, last].map(|point| Some(point.best).filter(|_| !measure.is_among_peers()));
+    let best = [first, last].map(|point| Some(point.best).filter(|_| !measure.among_peers));
     let tried = [first, last].map(|point| point.held_out);
-    let trained = format!("{}, on what it was bred on", measure.unit());
-    let trial = format!("{}, {}", measure.unit(), measure.trial());
+    let trained = format!("{}, on what it was bred on", measure.unit);
+    let trial = format!("{}, {}", measure.unit, measure.trial);
     let rows = [(best, trained), (tried, trial)].into_iter();
     let cards = rows.filter_map(|([first, last], what)| {
         let what = format!(
@@ -149,16 +149,14 @@ fn champions(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error>
     let mut html = String::new();
     let last = recipe.last();
     let mut stages = vec![last];
-    if last.first > 0 && matches!(last.task, Task::Tactics(..)) {
+    if last.first > 0 && last.experiment.part() == Part::Search {
         stages.insert(0, recipe.stage(last.first - 1));
     }
     for stage in stages {
-        let title = match stage.task {
-            Task::Tactics(..) => "The champion's search",
-            Task::Mimic(..) | Task::Mentor(..) | Task::Coevolve(..) | Task::Final(..) => {
-                "The champion's evaluation, in centipawns"
-            }
-            _ => "The champion's genes",
+        let title = match stage.experiment.part() {
+            Part::Search => "The champion's search",
+            Part::Evaluation => "The champion's evaluation, in centipawns",
+            Part::Player => "The champion's genes",
         };
         if let Some(champion) = Champion::best(reader, stage)? {
             html += &genes::genes(title, stage, &champion);

@@ -7,7 +7,7 @@ use journal::Reader;
 use super::clock::Clock;
 use super::html::{Text, count, minus, time};
 use super::table::{Head, Table};
-use crate::{HeldOut, Proof, Recipe, Solved, Stage, Task};
+use crate::{HeldOut, Proof, Recipe, Solved};
 
 /// Width of the picture of an interval.
 const WIDTH: f64 = 200.0;
@@ -178,7 +178,7 @@ pub fn parts(
             runs => format!("{runs} × {}", count(stage.generations.into())),
         };
         table.row([
-            named(stage.task.title(), story(stage)),
+            named(stage.title(), stage.experiment.story().what),
             generations,
             effort_text(effort),
             time(seconds),
@@ -214,16 +214,4 @@ fn effort_text(effort: Effort) -> String {
         .map(|(number, what)| format!("{} {what}", count(*number)))
         .collect();
     texts.join("<br>")
-}
-
-/// What a stage does.
-const fn story(stage: &Stage) -> &'static str {
-    match stage.task {
-        Task::Mimic(..) => "random numbers learn to foresee moves",
-        Task::Mentor(..) => "random numbers come close to the scores of a mentor",
-        Task::Coevolve(..) => "the evaluations play each other, and new ones come of it",
-        Task::Final(..) => "the first and the last generation meet; the most points win",
-        Task::Tactics(..) => "random searches learn to find right moves with few nodes",
-        _ => "",
-    }
 }

@@ -1,6 +1,5 @@
 //! Which organisms go on from one stage to the next.
 
-use engine::organism::Organism;
 use evo::ga::Ga;
 use evo::{
     BitMutation, Bits, Crossover, GrayBits, Method, Origin, Probability, Selection, Space, Threads,
@@ -34,14 +33,6 @@ pub fn best(games: &Coevolve, all: &[Bits], number: usize, threads: Threads) -> 
     best.map(|index| all[index].clone()).collect()
 }
 
-/// The champion of the stage before, whose evaluation is used.
-pub fn giver(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Organism, Error> {
-    let before = recipe.stage(stage.first - 1);
-    let champion = Champion::best(reader, before)?;
-    let champion = champion.expect("a stage begins when the one before has ended");
-    Ok(champion.evaluation(recipe))
-}
-
 /// The genes of the founder of a coevolution that won the most points in its final.
 pub fn best_founder(reader: &Reader, finale: &Stage) -> Result<Vec<f64>, Error> {
     let first = |phase| {
@@ -69,7 +60,7 @@ pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Bits>, Error> {
         let wanted = organisms.into_iter().filter(|one| wanted(one.origin));
         Ok(wanted.map(|one| one.genome).collect())
     };
-    let last = last_generation(reader, phase)?;
+    let last = reader.last_generation(phase)?;
     let founders = genes(0, |origin| origin == Origin::Founder)?;
     let mut veterans = genes(last, |origin| {
         matches!(origin, Origin::Copy(_) | Origin::Mean)
@@ -94,14 +85,6 @@ fn mean(genomes: &[Vec<f64>]) -> Vec<f64> {
     genes
         .map(|gene| (sum(gene) / genomes.len() as f64).round())
         .collect()
-}
-
-/// The number of the last generation of a phase that has begun.
-pub fn last_generation(reader: &Reader, phase: u32) -> Result<u32, journal::Error> {
-    let figures = reader.generations(None)?;
-    let mut of_phase = figures.iter().rev().map(|figures| figures.place);
-    let last = of_phase.find(|place| place.phase == phase);
-    Ok(last.map_or(0, |place| place.generation))
 }
 
 /// A genome of the weights as the journal keeps it.

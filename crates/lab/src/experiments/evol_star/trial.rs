@@ -2,8 +2,8 @@
 
 use std::iter;
 use std::ops::ControlFlow;
+use std::path::Path;
 
-use arena::book::Book;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
@@ -12,12 +12,18 @@ use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
 
-use crate::champion::{search_of, weights_of};
-use crate::evolve::{Error, judge};
-use crate::held_out::{HeldOut, Solved};
-use crate::proof::{Opponent, Proof};
-use crate::study::{Kind, Study};
-use crate::{Champion, Recipe, Stage, Task, finalists};
+use super::Trials;
+use super::held_out::{HeldOut, Solved};
+use super::proof::{Opponent, Proof};
+use crate::evolve::Error;
+use crate::experiment::Part;
+use crate::experiments::coevolve::{Final, best_founder};
+use crate::experiments::data::{self, search_of, weights_of};
+use crate::study::Study;
+use crate::{Champion, Recipe, Stage, forecast};
+
+/// How many organisms are tried on positions that were not used in breeding, more or less.
+const TRIED: f64 = 11.0;
 
 /// One thing to show at the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,14 +65,13 @@ impl Recipe {
     pub fn trials(&self) -> Vec<Trial> {
         let mut trials = Vec::new();
         let finale = self.finale();
-        if let Some(Task::Final(settings)) = finale.map(|stage| &stage.task)
-            && settings.finale.pairs.is_some()
-        {
+        if finale.is_some_and(|(_, finale)| finale.contest().is_some()) {
             trials.push(Trial::Match(Opponent::Founder));
         }
         if self.proof.is_some() {
             trials.push(Trial::HeldOut);
-            let is_random = matches!(self.stages[0].task, Task::Mimic(..) | Task::Mentor(..));
+            let first = &self.stages[0].experiment;
+            let is_random = first.part() == Part::Evaluation && !first.measure().among_peers;
             let generation_0 = is_random.then_some(Opponent::Generation0);
             let evol0 = finale.map(|_| Opponent::Evol0);
             let all = generation_0.into_iter().chain([Opponent::RandomSearches]);
@@ -76,29 +81,17 @@ impl Recipe {
     }
 
     /// The stage that ends a coevolution.
-    pub fn finale(&self) -> Option<&Stage> {
+    pub fn finale(&self) -> Option<(&Stage, &Final)> {
         let mut stages = self.stages.iter();
-        stages.find(|stage| matches!(stage.task, Task::Final(..)))
+        stages.find_map(|stage| Some((stage, stage.experiment_as::<Final>()?)))
     }
 
-    /// How a match is played.
+    /// How a match is played, and how many pairs of games it has.
     pub(crate) fn contest(&self, opponent: Opponent) -> Option<(Contest, usize)> {
-        let contest = |nodes, hash| Contest {
-            book: Book::built_in().into(),
-            nodes,
-            mebibytes: hash,
-        };
-        if opponent != Opponent::Founder {
-            let proof = self.proof.as_ref()?;
-            let contest = contest(proof.nodes.get(), proof.hash.get_ref().get());
-            return Some((contest, proof.pairs.get()));
+        match opponent {
+            Opponent::Founder => self.finale()?.1.contest(),
+            _ => self.proof.as_ref().map(Trials::contest),
         }
-        let Task::Final(settings) = &self.finale()?.task else {
-            return None;
-        };
-        let finale = settings.finale;
-        let contest = contest(finale.nodes.get(), settings.hash.get_ref().get());
-        Some((contest, finale.pairs?.get()))
     }
 }
 
@@ -122,7 +115,7 @@ impl Study {
             let done = match trial {
                 Trial::HeldOut => self.examine(writer, threads, tick)?,
                 Trial::Match(Opponent::Founder) => {
-                    let finale = self.recipe.finale().expect("it was asked for");
+                    let (finale, _) = self.recipe.finale().expect("it was asked for");
                     let seed = self.recipe.chance(finale.first).child("proof", 0);
                     self.play(Opponent::Founder, writer, threads, tick, seed)?
                 }
@@ -150,10 +143,12 @@ impl Study {
         };
         let champion = Champion::best(reader, recipe.last())?;
         let champion = champion.expect("the run has ended");
-        let champion = champion.search(recipe, &given);
+        let text = champion.to_toml(recipe, Some(&given), &[]);
+        let champion = Organism::parse(&text, Path::new("champion.toml"));
+        let champion = champion.expect("its own file");
         let founder = recipe
             .finale()
-            .map(|stage| finalists::best_founder(reader, stage));
+            .map(|(stage, _)| best_founder(reader, stage));
         let parent = founder.transpose()?.map(|genes| Organism {
             name: format!("{}, EVOL0", champion.name),
             weights: weights_of(&genes),
@@ -203,11 +198,13 @@ impl Study {
     ) -> Result<(Organism, Vec<Organism>), Error> {
         let recipe = &self.recipe;
         if opponent == Opponent::Founder {
-            let finale = recipe.finale().expect("it was asked for");
+            let (finale, _) = recipe.finale().expect("it was asked for");
             let champion = Champion::best(reader, finale)?;
-            let champion = champion.expect("the final has ended").evaluation(recipe);
+            let champion = champion.expect("the final has ended");
+            let (name, origin) = champion.identity(recipe, &[]);
+            let champion = data::evaluation(name, origin, &champion.genes);
             let founder = Organism {
-                weights: weights_of(&finalists::best_founder(reader, finale)?),
+                weights: weights_of(&best_founder(reader, finale)?),
                 ..champion.clone()
             };
             return Ok((champion, vec![founder]));
@@ -268,6 +265,22 @@ impl Study {
         Ok(in_turn.collect())
     }
 
+    /// How long a trial takes on one thread of an idle machine, in seconds.
+    pub(crate) fn trial_seconds(&self, trial: Trial) -> f64 {
+        match trial {
+            Trial::Match(opponent) => {
+                let contest = self.recipe.contest(opponent);
+                contest.map_or(0.0, |(contest, pairs)| {
+                    pairs as f64 * forecast::pair(contest.nodes)
+                })
+            }
+            Trial::HeldOut => {
+                let unseen = self.ready.last().and_then(|last| last.unseen());
+                unseen.map_or(0.0, |unseen| TRIED * unseen.forecast())
+            }
+        }
+    }
+
     /// Tries the champion on what was not used in breeding.
     fn examine(
         &self,
@@ -279,23 +292,20 @@ impl Study {
         let ended = "the run has ended";
         let (champion, parent) = self.champion_and_parent(reader)?.expect(ended);
         let mut moves = None;
-        if let Some(Kind::Mimic(breeding)) = self.kinds.first()
-            && let Some(test) = &breeding.test
+        if let Some(unseen) = self.ready.first().and_then(|first| first.unseen())
+            && self.ready.len() > 1
         {
-            let mut all = vec![champion.weights];
-            all.extend(parent.as_ref().map(|parent| parent.weights));
+            let mut all = vec![values(&champion.weights.0)];
+            all.extend(parent.as_ref().map(|parent| values(&parent.weights.0)));
             let known = all.len();
             let random = self.random_evaluations(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
-            all.extend(random.iter().map(|(weights, _)| *weights));
-            let all: Vec<_> = all.iter().map(|one| one.0.to_vec()).collect();
-            let Ok(scores) = judge(test, &all, &threads.watched(tick)) else {
+            all.extend(random.iter().map(|(weights, _)| values(&weights.0)));
+            let Ok(hits) = unseen.solved(&all, &champion.weights, threads, tick) else {
                 return Ok(ControlFlow::Break(()));
             };
-            let fitness = scores.fitness.iter();
-            let hits: Vec<_> = fitness.map(|fitness| fitness.value.sqrt()).collect();
             moves = Some(Solved {
-                of: test.len() as u64,
+                of: unseen.len() as u64,
                 generation_0: mean(&hits[known..]),
                 generation_0_best: hits[known + best],
                 evol0: parent.is_some().then(|| hits[1]),
@@ -303,20 +313,16 @@ impl Study {
             });
         }
         let mut suite = None;
-        if let Some(Kind::Tactics(searches)) = self.kinds.last()
-            && let Some(test) = searches.exam(champion.weights)
-        {
-            let mut all = vec![champion.search];
+        if let Some(unseen) = self.ready.last().and_then(|last| last.unseen()) {
+            let mut all = vec![values(&champion.search.0)];
             let random = self.random_searches(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
-            all.extend(random.iter().map(|(search, _)| *search));
-            let all: Vec<_> = all.iter().map(|one| one.0.to_vec()).collect();
-            let Ok(scores) = judge(&test, &all, &threads.watched(tick)) else {
+            all.extend(random.iter().map(|(search, _)| values(&search.0)));
+            let Ok(solved) = unseen.solved(&all, &champion.weights, threads, tick) else {
                 return Ok(ControlFlow::Break(()));
             };
-            let solved: Vec<_> = scores.fitness.iter().map(|one| one.value).collect();
             suite = Some(Solved {
-                of: test.len() as u64,
+                of: unseen.len() as u64,
                 generation_0: mean(&solved[1..]),
                 generation_0_best: solved[1 + best],
                 evol0: None,
@@ -326,6 +332,11 @@ impl Study {
         HeldOut { moves, suite }.keep(writer)?;
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Genes as a journal keeps them.
+fn values(genes: &[i32]) -> Vec<f64> {
+    genes.iter().copied().map(f64::from).collect()
 }
 
 /// Which of these fitness values is the best.

@@ -1,0 +1,84 @@
+//! What experiments have in common about their data.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use engine::eval::Weights;
+use engine::organism::{Organism, Origin};
+use engine::search::SearchParams;
+use toml::Spanned;
+
+use crate::recipe::Problem;
+use crate::{Recipe, RecipeError};
+
+/// The largest hash table of a search, in MiB.
+const MOST_HASH: usize = 65536;
+
+/// The size of a hash table, in MiB.
+pub fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Problem> {
+    if hash.get_ref().get() > MOST_HASH {
+        let what = format!("a hash table has at most {MOST_HASH} MiB");
+        return Err(Problem::new(hash.span().start, what));
+    }
+    Ok(())
+}
+
+impl Recipe {
+    /// As many positions of a set as the recipe wants; `key` says how many.
+    pub(super) fn some<'a, T>(
+        &self,
+        data: &Path,
+        key: &str,
+        items: &'a [T],
+        wanted: &Spanned<NonZeroUsize>,
+    ) -> Result<&'a [T], RecipeError> {
+        let first = items.get(..wanted.get_ref().get());
+        first.ok_or_else(|| self.too_few(&data.display().to_string(), key, items.len(), wanted))
+    }
+
+    /// What to say where a recipe wants more positions than there are.
+    pub(super) fn too_few(
+        &self,
+        data: &str,
+        key: &str,
+        found: usize,
+        wanted: &Spanned<NonZeroUsize>,
+    ) -> RecipeError {
+        let set = key.rsplit('.').next().unwrap_or(key);
+        let what = format!(
+            "{data} has only {found} positions to {set}, not {}: `--set {key}={found}`",
+            wanted.get_ref()
+        );
+        self.wrong(wanted.span().start, what)
+    }
+}
+
+/// An organism with this evaluation and the plainest search, as none was bred.
+pub fn evaluation(name: String, origin: Origin, values: &[f64]) -> Organism {
+    Organism {
+        name,
+        weights: weights_of(values),
+        search: SearchParams::PLAIN,
+        origin,
+    }
+}
+
+/// The weights of an evaluation, of the values of its genes.
+pub fn weights_of(values: &[f64]) -> Weights {
+    let mut weights = Weights::default();
+    fill(&mut weights.0, values);
+    weights
+}
+
+/// The parameters of a search, of the values of its genes.
+pub fn search_of(values: &[f64]) -> SearchParams {
+    let mut search = SearchParams::PLAIN;
+    fill(&mut search.0, values);
+    search
+}
+
+fn fill(genes: &mut [i32], values: &[f64]) {
+    for (gene, &value) in genes.iter_mut().zip(values) {
+        *gene = value as i32;
+    }
+}

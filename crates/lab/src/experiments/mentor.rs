@@ -1,0 +1,140 @@
+//! Evaluations that come close to the scores of a mentor.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use chess::Damage;
+use engine::eval::Weights;
+use evo::{GrayBits, Threads};
+use problems::mentor::{Lessons, Mentor};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::data;
+use crate::evolve::{Breeding, Error, Trained, Trial};
+use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
+use crate::polish::{self, Polish, Polished};
+use crate::recipe::{Demes, Named, Problem, Section};
+use crate::study::StudyError;
+use crate::{Champion, Measure, Recipe, Stage};
+
+pub const ENTRY: Entry = Entry {
+    name: "mentor",
+    read,
+};
+
+/// `[mentor]`: closeness to the scores of a mentor.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [mentor]")]
+struct Settings {
+    /// The file of scores, as `galapagos mentor` makes it, relative to the recipe.
+    scores: Spanned<PathBuf>,
+    /// How many positions to breed on.
+    train: Spanned<NonZeroUsize>,
+    /// How many others to report on.
+    test: Spanned<NonZeroUsize>,
+}
+
+#[derive(Debug)]
+struct Apprentices {
+    settings: Settings,
+    demes: Demes<GrayBits>,
+}
+
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+    let settings = section.settings()?;
+    let demes = section.demes(&problems::weights_space())?;
+    Ok(vec![section.stage(Apprentices { settings, demes })?])
+}
+
+impl Experiment for Apprentices {
+    fn title(&self) -> &'static str {
+        "evaluations"
+    }
+
+    fn genes(&self) -> Vec<Gene> {
+        Gene::declared(Weights::TABLE)
+    }
+
+    fn demes(&self) -> Vec<String> {
+        self.demes.names()
+    }
+
+    fn measure(&self) -> Measure {
+        Measure {
+            unit: "centipawns from the mentor's score",
+            sign: " cp",
+            short: " off",
+            places: 1,
+            less_is_better: true,
+            trial: "on test",
+            among_peers: false,
+        }
+    }
+
+    fn part(&self) -> Part {
+        Part::Evaluation
+    }
+
+    fn story(&self) -> Story {
+        Story {
+            what: "random numbers come close to the scores of a mentor",
+            told: "{runs} evaluations learnt a mentor's scores",
+            ..Story::default()
+        }
+    }
+
+    fn files(&self) -> Vec<Named<'_>> {
+        let made_by = "`galapagos mentor data/positions.epd -o FILE` makes it with stockfish, or \
+                       --engine";
+        vec![Named::data("scores", &self.settings.scores, made_by)]
+    }
+
+    fn prepare(
+        &self,
+        recipe: &Recipe,
+        stage: &Stage,
+        _: &mut Vec<Damage>,
+    ) -> Result<Box<dyn Ready>, StudyError> {
+        let settings = &self.settings;
+        let file = recipe.place(&settings.scores);
+        let Lessons { train, test, .. } = Lessons::read(&file).map_err(StudyError::data)?;
+        let train = recipe.some(&file, &stage.key("train"), &train, &settings.train)?;
+        let test = recipe.some(&file, &stage.key("test"), &test, &settings.test)?;
+        Ok(Box::new(Learning(Breeding {
+            space: problems::weights_space(),
+            demes: self.demes.clone(),
+            founders: Box::new(|_| Vec::new()),
+            problem: Trained {
+                train: Mentor::new(train),
+                test: Some(Mentor::new(test)),
+                test_every: 1,
+                score: Box::new(|fitness, _, _| distance(fitness)),
+                trial: Trial::Score(Box::new(distance)),
+            },
+        })))
+    }
+
+    fn organism(&self, bred: Bred<'_>) -> String {
+        data::evaluation(bred.name, bred.origin, bred.values).to_toml()
+    }
+}
+
+/// The mean distance from the mentor's scores; fitness is 1 / (1 + distance)².
+fn distance(fitness: f64) -> f64 {
+    1.0 / fitness.sqrt() - 1.0
+}
+
+struct Learning(Breeding<GrayBits, Mentor>);
+
+impl Ready for Learning {
+    fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
+        self.0.go(work)
+    }
+
+    fn polish(&self, how: Polish, champion: &Champion, threads: Threads) -> Option<Polished> {
+        let Breeding { space, problem, .. } = &self.0;
+        Some(polish::climb(space, problem, how, champion, threads))
+    }
+}

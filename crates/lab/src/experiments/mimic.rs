@@ -1,0 +1,222 @@
+//! Evaluations that foresee the moves of strong games.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use chess::Damage;
+use engine::eval::Weights;
+use evo::{GrayBits, Stopped, Threads, Watch};
+use problems::mimic::{Look, Mimic};
+use problems::positions::{BUILT_IN, Positions};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::data;
+use crate::evolve::{Breeding, Error, Trained, Trial, judge};
+use crate::experiment::{
+    Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
+};
+use crate::polish::{self, Polish, Polished};
+use crate::recipe::{Demes, Named, Problem, Section, Source};
+use crate::study::StudyError;
+use crate::{Champion, Measure, Recipe, Stage};
+
+/// Seconds to look at one position, by how far an organism looks.
+const STATIC_LOOK: f64 = 1.0 / 320e6;
+const EXCHANGE_LOOK: f64 = 1.0 / 230e6;
+const QUIESCENCE_LOOK: f64 = 1.0 / 30e6;
+
+pub const ENTRY: Entry = Entry {
+    name: "mimic",
+    read,
+};
+
+/// `[mimic]`: agreement with masters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [mimic]")]
+struct Settings {
+    /// The file of positions, relative to the recipe, or `built-in`.
+    positions: Spanned<PathBuf>,
+    /// How far an organism looks after each move.
+    scorer: Look,
+    /// How many positions to breed on.
+    train: Spanned<NonZeroUsize>,
+    /// How many others to report on.
+    test: Spanned<NonZeroUsize>,
+}
+
+#[derive(Debug)]
+struct Foresight {
+    settings: Settings,
+    demes: Demes<GrayBits>,
+}
+
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+    let settings = section.settings()?;
+    let demes = section.demes(&problems::weights_space())?;
+    Ok(vec![section.stage(Foresight { settings, demes })?])
+}
+
+impl Experiment for Foresight {
+    fn title(&self) -> &'static str {
+        "evaluations"
+    }
+
+    fn genes(&self) -> Vec<Gene> {
+        Gene::declared(Weights::TABLE)
+    }
+
+    fn demes(&self) -> Vec<String> {
+        self.demes.names()
+    }
+
+    fn measure(&self) -> Measure {
+        Measure {
+            unit: "% of positions solved",
+            sign: " %",
+            short: " solved",
+            places: 2,
+            less_is_better: false,
+            trial: "on test",
+            among_peers: false,
+        }
+    }
+
+    fn part(&self) -> Part {
+        Part::Evaluation
+    }
+
+    fn story(&self) -> Story {
+        Story {
+            what: "random numbers learn to foresee moves",
+            told: "{runs} evaluations learnt to foresee moves",
+            caption: "Figure 2 of the paper: positions in which the organism makes the move that \
+                      was played. Circles are the paper's values at its start and end (200 \
+                      generations, games of grandmasters).",
+            published: Some(Published {
+                mean: [16.0, 30.0],
+                best: (None, 32.4),
+                on_test: Some(30.4),
+                in_percent_of_nodes: false,
+            }),
+            next: None,
+        }
+    }
+
+    fn files(&self) -> Vec<Named<'_>> {
+        let made_by = "`galapagos positions GAMES.pgn -o FILE` makes it from games";
+        let named = Named::data("positions", &self.settings.positions, made_by);
+        vec![named.or_built_in(BUILT_IN)]
+    }
+
+    fn prepare(
+        &self,
+        recipe: &Recipe,
+        stage: &Stage,
+        noted: &mut Vec<Damage>,
+    ) -> Result<Box<dyn Ready>, StudyError> {
+        let settings = &self.settings;
+        let Positions {
+            train,
+            test,
+            damage,
+        } = match recipe.source(&settings.positions) {
+            Source::BuiltIn => Positions::built_in(),
+            Source::File(file) => Positions::read(&file).map_err(StudyError::data)?,
+        };
+        noted.push(damage);
+        let file = settings.positions.get_ref();
+        let train = recipe.some(file, &stage.key("train"), &train, &settings.train)?;
+        let test = recipe.some(file, &stage.key("test"), &test, &settings.test)?;
+        let percent = |of: usize| move |fitness: f64| 100.0 * fitness.sqrt() / of as f64;
+        let (on_train, on_test) = (percent(train.len()), percent(test.len()));
+        Ok(Box::new(Foreseeing {
+            look: look(settings.scorer),
+            breeding: Breeding {
+                space: problems::weights_space(),
+                demes: self.demes.clone(),
+                founders: Box::new(|_| Vec::new()),
+                problem: Trained {
+                    train: Mimic::new(train, settings.scorer),
+                    test: Some(Mimic::new(test, settings.scorer)),
+                    test_every: 1,
+                    score: Box::new(move |fitness, _, _| on_train(fitness)),
+                    trial: Trial::Score(Box::new(on_test)),
+                },
+            },
+        }))
+    }
+
+    fn organism(&self, bred: Bred<'_>) -> String {
+        data::evaluation(bred.name, bred.origin, bred.values).to_toml()
+    }
+}
+
+struct Foreseeing {
+    breeding: Breeding<GrayBits, Mimic>,
+    /// Seconds for one organism and one position.
+    look: f64,
+}
+
+impl Ready for Foreseeing {
+    fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
+        self.breeding.go(work)
+    }
+
+    fn forecast(&self, _stage: &Stage) -> Option<f64> {
+        let positions = self.breeding.problem.train.len() as f64;
+        let organisms = f64::from(self.breeding.demes.population());
+        Some(positions * organisms * self.look)
+    }
+
+    fn polish(&self, how: Polish, champion: &Champion, threads: Threads) -> Option<Polished> {
+        let Breeding { space, problem, .. } = &self.breeding;
+        Some(polish::climb(space, problem, how, champion, threads))
+    }
+
+    fn unseen(&self) -> Option<&dyn Unseen> {
+        Some(self)
+    }
+}
+
+impl Unseen for Foreseeing {
+    fn len(&self) -> usize {
+        self.test().len()
+    }
+
+    fn solved(
+        &self,
+        organisms: &[Vec<f64>],
+        _: &Weights,
+        threads: Threads,
+        tick: &Watch<'_>,
+    ) -> Result<Vec<f64>, Stopped> {
+        let weights = organisms
+            .iter()
+            .map(|values| data::weights_of(values).0.to_vec());
+        let weights: Vec<_> = weights.collect();
+        let scores = judge(self.test(), &weights, &threads.watched(tick))?;
+        let fitness = scores.fitness.iter();
+        Ok(fitness.map(|fitness| fitness.value.sqrt()).collect())
+    }
+
+    fn forecast(&self) -> f64 {
+        self.test().len() as f64 * self.look
+    }
+}
+
+impl Foreseeing {
+    fn test(&self) -> &Mimic {
+        let test = self.breeding.problem.test.as_ref();
+        test.expect("prepared with positions to test on")
+    }
+}
+
+const fn look(scorer: Look) -> f64 {
+    match scorer {
+        Look::Static => STATIC_LOOK,
+        Look::Exchange => EXCHANGE_LOOK,
+        Look::Quiescence => QUIESCENCE_LOOK,
+    }
+}

@@ -1,0 +1,22 @@
+//! The experiments, one file each.
+
+pub mod coevolve;
+mod data;
+pub mod endgame;
+pub mod evol_star;
+mod masters;
+mod mentor;
+mod mimic;
+mod tactics;
+
+use crate::experiment::Experiments;
+
+/// The experiments that recipes can name.
+pub const EXPERIMENTS: Experiments = &[
+    mimic::ENTRY,
+    mentor::ENTRY,
+    masters::ENTRY,
+    coevolve::ENTRY,
+    tactics::ENTRY,
+    endgame::ENTRY,
+];

@@ -1,0 +1,152 @@
+//! A section of a recipe that makes a stage: what an experiment reads.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use evo::{Method, Space};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::demes::{Demes, Islands};
+use super::error::Problem;
+use super::{METHODS, Stage};
+use crate::experiment::Experiment;
+
+/// More than this is a typing error, not an experiment.
+const MOST_ORGANISMS: u32 = 1_000_000;
+
+/// A section of a recipe that makes a stage. What every stage has (its runs, its
+/// generations, its method, its demes) is read here, the rest by the experiment.
+pub struct Section<'a> {
+    /// What it is called.
+    pub(super) name: &'a str,
+    /// Where it begins.
+    pub(super) at: usize,
+    /// What is written in it and was not read yet.
+    pub(super) rest: DeTable<'a>,
+    /// Where methods are written: in the section itself, or for the first one beside it.
+    pub(super) methods: Vec<Written<'a>>,
+    pub(super) demes: Option<Spanned<DeValue<'a>>>,
+    pub(super) runs: NonZeroU32,
+    pub(super) generations: Option<u32>,
+    /// Whether it is the first one.
+    pub(super) is_first: bool,
+    /// The stages before it.
+    pub(super) before: &'a [Stage],
+}
+
+/// A key and its value.
+pub type Written<'a> = (String, Spanned<DeValue<'a>>);
+
+impl<'a> Section<'a> {
+    /// What is wrong with this section as a whole.
+    pub fn wrong(&self, what: impl Into<String>) -> Problem {
+        Problem::new(self.at, what)
+    }
+
+    /// What it is called, and so how its keys begin.
+    pub const fn name(&self) -> &str {
+        self.name
+    }
+
+    /// How many independent runs there are to be.
+    pub const fn runs(&self) -> NonZeroU32 {
+        self.runs
+    }
+
+    /// Whether no stage comes before it.
+    pub const fn is_first(&self) -> bool {
+        self.before.is_empty()
+    }
+
+    /// The stages before it.
+    pub const fn before(&self) -> &[Stage] {
+        self.before
+    }
+
+    /// Where its method is written.
+    pub fn method_at(&self) -> usize {
+        let first = self.methods.first();
+        first.map_or(self.at, |(_, written)| written.span().start)
+    }
+
+    /// All that is written in it and is not the same for all experiments.
+    pub fn settings<T: DeserializeOwned>(&mut self) -> Result<T, Problem> {
+        let rest = DeValue::Table(std::mem::take(&mut self.rest));
+        let rest = Spanned::new(self.at..self.at, rest);
+        Ok(T::deserialize(ValueDeserializer::from(rest))?)
+    }
+
+    /// How genomes of this space are bred where their fitness is all there is to go by.
+    pub fn demes<S: Space>(&mut self, space: &S) -> Result<Demes<S>, Problem> {
+        self.taught(space, false)
+    }
+
+    /// The same where positions of games can teach a method.
+    pub fn demes_or_learner<S: Space>(&mut self, space: &S) -> Result<Demes<S>, Problem> {
+        self.taught(space, true)
+    }
+
+    fn taught<S: Space>(&mut self, space: &S, by_games: bool) -> Result<Demes<S>, Problem> {
+        let islands = match self.demes.take() {
+            None => None,
+            Some(written) => Some(Spanned::<Islands>::deserialize(ValueDeserializer::from(
+                written,
+            ))?),
+        };
+        let mut methods = Vec::new();
+        for (name, written) in std::mem::take(&mut self.methods) {
+            let at = written.span().start;
+            let method = read_method::<S>(&name, written)?;
+            if matches!(method, Method::Learner(_)) && !by_games {
+                let what = "a learner learns from the positions of games: it goes with [coevolve]";
+                return Err(Problem::new(at, what));
+            }
+            methods.push((method, at));
+        }
+        if methods.is_empty() || islands.is_none() && methods.len() > 1 {
+            let section = match self.is_first {
+                true => String::new(),
+                false => format!("{}.", self.name),
+            };
+            let known: Vec<_> = METHODS.map(|name| format!("[{section}{name}]")).into();
+            let what = format!(
+                "[{}] has one method, or several in turn with [{section}demes]: {}",
+                self.name,
+                known.join(", ")
+            );
+            return Err(self.wrong(what));
+        }
+        let at = methods[0].1;
+        let demes = Demes::new(methods, islands.map(Spanned::into_inner), space)?;
+        if demes.population() > MOST_ORGANISMS {
+            let what = format!("a population has at most {MOST_ORGANISMS} organisms");
+            return Err(Problem::new(at, what));
+        }
+        Ok(demes)
+    }
+
+    /// The stage that this section makes.
+    pub fn stage(&self, experiment: impl Experiment) -> Result<Stage, Problem> {
+        let generations = self.generations;
+        let missing = || self.wrong("the key `generations` is missing");
+        Ok(Stage {
+            name: self.name.into(),
+            first: 0,
+            runs: self.runs,
+            generations: generations.ok_or_else(missing)?,
+            experiment: Arc::new(experiment),
+        })
+    }
+}
+
+/// A method as its table describes it.
+fn read_method<S: Space>(name: &str, written: Spanned<DeValue<'_>>) -> Result<Method<S>, Problem> {
+    let span = written.span();
+    let mut table = DeTable::default();
+    table.insert(Spanned::new(span.clone(), name.to_owned().into()), written);
+    let table = Spanned::new(span, DeValue::Table(table));
+    Ok(Method::deserialize(ValueDeserializer::from(table))?)
+}
