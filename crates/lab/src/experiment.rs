@@ -124,7 +124,7 @@ pub trait Ready: Send {
 /// Positions that were not used in breeding.
 pub trait Unseen {
     /// How many there are.
-    fn len(&self) -> usize;
+    fn count(&self) -> usize;
 
     /// How many of them each of these organisms solves, by the values of their genes.
     /// Those that are searches have this evaluation.

@@ -181,7 +181,7 @@ impl Ready for Foreseeing {
 }
 
 impl Unseen for Foreseeing {
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.test().len()
     }
 

@@ -264,7 +264,7 @@ impl Ready for Suite {
 }
 
 impl Unseen for Suite {
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.unseen.len()
     }
 

@@ -305,7 +305,7 @@ impl Study {
                 return Ok(ControlFlow::Break(()));
             };
             moves = Some(Solved {
-                of: unseen.len() as u64,
+                of: unseen.count() as u64,
                 generation_0: mean(&hits[known..]),
                 generation_0_best: hits[known + best],
                 evol0: parent.is_some().then(|| hits[1]),
@@ -322,7 +322,7 @@ impl Study {
                 return Ok(ControlFlow::Break(()));
             };
             suite = Some(Solved {
-                of: unseen.len() as u64,
+                of: unseen.count() as u64,
                 generation_0: mean(&solved[1..]),
                 generation_0_best: solved[1 + best],
                 evol0: None,
