@@ -85,6 +85,6 @@ pub use hash::hash;
 pub use list::{Listed, list};
 pub use reader::Reader;
 pub use rows::{
-    About, Checkpoint, DemeFigures, Event, EventKind, Figures, Genes, Phase, Place, Scored,
+    About, Checkpoint, DemeFigures, Event, EventKind, Figures, Genes, Judged, Phase, Place, Scored,
 };
 pub use writer::Writer;

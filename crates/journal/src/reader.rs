@@ -9,8 +9,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use crate::hash::hash;
 use crate::look::Look;
 use crate::{
-    About, Checkpoint, DemeFigures, Error, Event, EventKind, Figures, Phase, Place, genes, lock,
-    origin, schema,
+    About, Checkpoint, DemeFigures, Error, Event, EventKind, Figures, Judged, Phase, Place, genes,
+    lock, origin, schema,
 };
 
 /// A run to read.
@@ -168,8 +168,8 @@ impl Reader {
     /// is no such generation.
     pub fn organisms(&self, place: Place) -> Result<Vec<Organism<Vec<f64>>>, Error> {
         let mut all = Vec::new();
-        self.visit(place.phase, place.generation, place.generation, |_, one| {
-            all.push(one);
+        self.visit(place.phase, place.generation, place.generation, |one| {
+            all.push(one.organism);
         })?;
         Ok(all)
     }
@@ -207,12 +207,8 @@ impl Reader {
         }
     }
 
-    /// Shows every organism of a phase with the number of its generation, in order.
-    pub fn each_organism(
-        &self,
-        phase: u32,
-        visit: impl FnMut(u32, Organism<Vec<f64>>),
-    ) -> Result<(), Error> {
+    /// Shows every organism of a phase, in order.
+    pub fn each_organism(&self, phase: u32, visit: impl FnMut(Judged)) -> Result<(), Error> {
         self.visit(phase, 0, u32::MAX, visit)
     }
 
@@ -224,10 +220,11 @@ impl Reader {
             return Ok(None);
         };
         let mut values: Vec<Vec<f64>> = Vec::new();
-        self.each_organism(phase, |generation, organism| {
+        self.each_organism(phase, |one| {
+            let generation = one.generation as usize;
             // Generations have no gaps: the writer ensures it.
-            values.resize(generation as usize + 1, Vec::new());
-            values[generation as usize].push(organism.genome[position]);
+            values.resize(generation + 1, Vec::new());
+            values[generation].push(one.organism.genome[position]);
         })?;
         Ok(Some(values))
     }
@@ -320,7 +317,7 @@ impl Reader {
         phase: u32,
         first: u32,
         last: u32,
-        mut visit: impl FnMut(u32, Organism<Vec<f64>>),
+        mut visit: impl FnMut(Judged),
     ) -> Result<(), Error> {
         let genes = self.phase_genes(phase).len();
         self.ask(|db| {
@@ -328,7 +325,7 @@ impl Reader {
                 "SELECT this.generation, fitness, stderr, origin,
                  (SELECT parent - before.first FROM parent WHERE child = id AND position = 0),
                  (SELECT parent - before.first FROM parent WHERE child = id AND position = 1),
-                 genes
+                 genes, deme, score
                  FROM generation AS this
                  CROSS JOIN organism ON id BETWEEN this.first AND this.first + this.size - 1
                  LEFT JOIN generation AS before
@@ -338,7 +335,12 @@ impl Reader {
             )?;
             let mut rows = query.query(params![phase, first, last])?;
             while let Some(row) = rows.next()? {
-                visit(row.get(0)?, organism(row, genes)?);
+                visit(Judged {
+                    generation: row.get(0)?,
+                    deme: row.get(7)?,
+                    score: float(row, 8)?,
+                    organism: organism(row, genes)?,
+                });
             }
             Ok(())
         })

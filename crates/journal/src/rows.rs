@@ -1,6 +1,6 @@
 //! What a journal says: plain values.
 
-use evo::Stats;
+use evo::{Organism, Stats};
 use serde::{Deserialize, Serialize};
 
 /// What a run is: all that it takes to do it again.
@@ -50,6 +50,19 @@ pub struct Scored<'a> {
     pub organisms: &'a [f64],
     /// The deme of each, in order.
     pub demes: &'a [u32],
+}
+
+/// An organism with its place and its score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// Its generation.
+    pub generation: u32,
+    /// Its deme.
+    pub deme: u32,
+    /// Its score.
+    pub score: f64,
+    /// The organism, with the values of its genes.
+    pub organism: Organism<Vec<f64>>,
 }
 
 /// A deme in one generation.

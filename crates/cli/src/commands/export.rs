@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use journal::Reader;
+use journal::{Judged, Reader};
 use lab::{Curve, Experiments, HeldOut, Measure, Proof, Recipe};
 
 use super::RunArgument;
@@ -19,7 +19,8 @@ which held_out_kind names. train_solved is how many of the positions used in
 breeding the best organism solves. The columns of fitness are what selection
 saw.
 
-Organisms: mother and father are numbers in the generation before.
+Organisms: mother and father are numbers in the generation before; demes count
+from 0; the score is the fitness in the unit of the generations.
 
 Matches: the champion's at the end of the run; a pair is one opening with both
 colours. elo_low and elo_high bound the 95 % interval; a bound that the games do
@@ -171,6 +172,8 @@ fn organisms(
         "run",
         "generation",
         "number",
+        "deme",
+        "score",
         "fitness",
         "fitness_stderr",
         "origin",
@@ -193,7 +196,12 @@ fn organisms(
             .collect();
         let mut written = Ok(());
         let (mut last, mut number) = (0, 0);
-        reader.each_organism(phase, |generation, organism| {
+        reader.each_organism(phase, |one| {
+            let Judged {
+                generation,
+                organism,
+                ..
+            } = one;
             number = if generation == last { number } else { 0 };
             last = generation;
             let mut parents = organism.origin.parents();
@@ -204,6 +212,8 @@ fn organisms(
                 run,
                 Cell::Count(generation.into()),
                 Cell::Count(number),
+                Cell::Count(one.deme.into()),
+                Cell::Number(Some(one.score)),
                 Cell::Number(Some(organism.fitness.value)),
                 Cell::Number(Some(organism.fitness.stderr)),
                 organism.origin.word().into(),

@@ -109,7 +109,7 @@ fn a_run_killed_in_every_stage_ends_the_same() {
         let rows = shop.succeed(&["export", run, "--csv", "--organisms"]);
         let rows = rows.lines().map(|row| row.split(',').collect::<Vec<_>>());
         let of_phase = rows.filter(|row| row[0] == "coevolution" && row[2] == "0");
-        let genes = of_phase.map(|row| row[9..].join(","));
+        let genes = of_phase.map(|row| row[11..].join(","));
         genes.take(3).collect::<Vec<_>>()
     };
     assert_eq!(first("files"), first("unbroken"));

@@ -3,6 +3,7 @@
 mod champions;
 mod coevolution;
 mod comparing;
+mod demes;
 mod endgame;
 mod examples;
 mod full_disk;

@@ -168,7 +168,7 @@ fn a_run_that_was_stopped_reads_like_one_that_was_not() {
         check(reader);
         let mut all = Vec::new();
         reader
-            .each_organism(0, |number, one| all.push((number, one)))
+            .each_organism(0, |one| all.push((one.generation, one.organism)))
             .unwrap();
         (
             reader.about().clone(),

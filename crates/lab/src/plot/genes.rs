@@ -1,7 +1,7 @@
 //! Each gene over time.
 
 use evo::{Organism, select};
-use journal::Reader;
+use journal::{Judged, Reader};
 use plotters::prelude::*;
 
 use super::axis::Axis;
@@ -37,13 +37,20 @@ pub fn tracks(reader: &Reader, phase: u32, genes: usize) -> Result<Vec<Track>, j
         }
         organisms.clear();
     };
-    reader.each_organism(phase, |at, organism| {
-        if at != number {
-            add(&mut generation);
-            number = at;
-        }
-        generation.push(organism);
-    })?;
+    reader.each_organism(
+        phase,
+        |Judged {
+             generation: at,
+             organism,
+             ..
+         }| {
+            if at != number {
+                add(&mut generation);
+                number = at;
+            }
+            generation.push(organism);
+        },
+    )?;
     add(&mut generation);
     Ok(tracks)
 }
