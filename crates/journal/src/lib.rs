@@ -70,7 +70,6 @@
 
 mod error;
 mod genes;
-mod hash;
 mod list;
 mod lock;
 mod look;
@@ -81,7 +80,6 @@ mod schema;
 mod writer;
 
 pub use error::Error;
-pub use hash::hash;
 pub use list::{Listed, list};
 pub use reader::Reader;
 pub use rows::{

@@ -6,7 +6,6 @@ use evo::{Effort, Fitness, Organism, Stats};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
-use crate::hash::hash;
 use crate::look::Look;
 use crate::{
     About, Checkpoint, DemeFigures, Error, Event, EventKind, Figures, Judged, Phase, Place, genes,
@@ -237,7 +236,9 @@ impl Reader {
                 (),
                 |row| {
                     let bytes: Vec<u8> = row.get(2)?;
-                    if row.get(3).map(i64::cast_unsigned)? != hash(&bytes) {
+                    // SQLite checks the shape of its pages but not what is in them, and a
+                    // run must not continue from bytes that went bad on the disk.
+                    if row.get::<_, [u8; 32]>(3)? != *blake3::hash(&bytes).as_bytes() {
                         return Err(wrong(
                             2,
                             Type::Blob,

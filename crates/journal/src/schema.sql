@@ -88,7 +88,7 @@ CREATE TABLE checkpoint (
     phase      INTEGER NOT NULL,
     generation INTEGER NOT NULL,
     bytes      BLOB    NOT NULL,
-    hash       INTEGER NOT NULL -- of the bytes; see hash.rs
+    hash       BLOB    NOT NULL -- of the bytes: BLAKE3
 ) STRICT;
 
 -- When each generation was recorded.

@@ -8,7 +8,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use evo::{Generation, Origin};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 
-use crate::hash::hash;
 use crate::lock::{self, Lock};
 use crate::look::Look;
 use crate::{About, Error, EventKind, Genes, Place, Reader, Scored, genes, schema};
@@ -204,7 +203,7 @@ impl Writer {
                     place.phase,
                     place.generation,
                     checkpoint,
-                    hash(checkpoint).cast_signed(),
+                    blake3::hash(checkpoint).as_bytes(),
                 ])?;
             db.prepare_cached("INSERT INTO stamp VALUES (?, ?, ?)")?
                 .execute(params![place.phase, place.generation, now_ms()])?;

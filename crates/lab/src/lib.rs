@@ -26,6 +26,7 @@ pub mod plot;
 mod polish;
 pub mod recipe;
 mod report;
+mod specification;
 mod study;
 mod sweep;
 
@@ -45,5 +46,6 @@ pub use overview::{Overview, State};
 pub use polish::Polished;
 pub use recipe::{Recipe, RecipeError, Stage};
 pub use report::{Clock, report};
+pub use specification::{Input, Specification};
 pub use study::{Study, StudyError};
 pub use sweep::{Member, sweep};

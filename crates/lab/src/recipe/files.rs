@@ -10,7 +10,7 @@ use super::{Recipe, RecipeError, Stage};
 /// One key and the files it names.
 pub struct Named<'a> {
     /// As `section.key`.
-    pub(super) key: String,
+    pub(crate) key: String,
     /// As written.
     pub(super) paths: &'a [Spanned<PathBuf>],
     role: Role,
@@ -22,6 +22,14 @@ pub struct Named<'a> {
 
 /// Data that is part of the program, where a recipe could name a file.
 const BUILT_IN: &str = "built-in";
+
+/// The contents of a file that a recipe names.
+pub struct Input {
+    pub path: PathBuf,
+    pub bytes: Vec<u8>,
+    /// Whether it is part of the program, and no file.
+    pub is_built_in: bool,
+}
 
 /// Where data is.
 pub enum Source {
@@ -90,7 +98,7 @@ impl Named<'_> {
     }
 
     /// What to set for the key to name these files instead.
-    pub fn assignment(&self, paths: &[PathBuf]) -> String {
+    pub(crate) fn assignment(&self, paths: &[PathBuf]) -> String {
         let value = |path: &PathBuf| toml::Value::from(path.to_string_lossy().as_ref());
         let value = match self.role {
             Role::Founders => toml::Value::Array(paths.iter().map(value).collect()),
@@ -102,7 +110,7 @@ impl Named<'_> {
 
 impl Recipe {
     /// The keys that name files, in the order of the stages.
-    pub(super) fn files<'a>(&'a self) -> Vec<Named<'a>> {
+    pub(crate) fn files<'a>(&'a self) -> Vec<Named<'a>> {
         let of_stage = |stage: &'a Stage| {
             let files = stage.experiment.files().into_iter();
             files.map(|named| Named {
@@ -140,29 +148,21 @@ impl Recipe {
     /// it. The recipe that is returned has one, and names the files in full, so that a
     /// run can be resumed from anywhere and never with other data.
     pub fn pinned(&self) -> Result<Self, RecipeError> {
-        let (mut contents, mut names, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut contents = blake3::Hasher::new();
+        let (mut names, mut changes) = (Vec::new(), Vec::new());
         for named in self.files() {
-            let mut paths = Vec::new();
-            for written in named.paths {
-                if let (Some(data), Source::BuiltIn) = (named.built_in, self.source(written)) {
-                    contents.extend_from_slice(data.as_bytes());
-                    names.push(format!("the {BUILT_IN} {}", named.key));
-                    paths.push(written.get_ref().clone());
-                    continue;
-                }
-                for file in self.all_of(&named, written)? {
-                    let found =
-                        fs::canonicalize(&file).and_then(|path| Ok((fs::read(&path)?, path)));
-                    let (mut bytes, path) =
-                        found.map_err(|error| self.unreadable(&named, written, &file, &error))?;
-                    contents.append(&mut bytes);
-                    names.push(path.display().to_string());
-                    paths.push(path);
-                }
+            let inputs = self.inputs_of(&named)?;
+            for input in &inputs {
+                contents.update(&input.bytes);
+                names.push(match input.is_built_in {
+                    true => format!("the {BUILT_IN} {}", named.key),
+                    false => input.path.display().to_string(),
+                });
             }
+            let paths: Vec<_> = inputs.into_iter().map(|input| input.path).collect();
             changes.push(named.assignment(&paths));
         }
-        let found = format!("{:016x}", journal::hash(&contents));
+        let found = contents.finalize().to_string();
         if let Some(meant) = &self.fingerprint
             && *meant.get_ref() != found
         {
@@ -177,6 +177,32 @@ impl Recipe {
         let mut pinned = self.clone();
         pinned.set(&changes)?;
         Ok(pinned)
+    }
+
+    /// The contents of the files of a key, in order.
+    pub(crate) fn inputs_of(&self, named: &Named<'_>) -> Result<Vec<Input>, RecipeError> {
+        let mut inputs = Vec::new();
+        for written in named.paths {
+            if let (Some(data), Source::BuiltIn) = (named.built_in, self.source(written)) {
+                inputs.push(Input {
+                    path: written.get_ref().clone(),
+                    bytes: data.into(),
+                    is_built_in: true,
+                });
+                continue;
+            }
+            for file in self.all_of(named, written)? {
+                let found = fs::canonicalize(&file).and_then(|path| Ok((fs::read(&path)?, path)));
+                let (bytes, path) =
+                    found.map_err(|error| self.unreadable(named, written, &file, &error))?;
+                inputs.push(Input {
+                    path,
+                    bytes,
+                    is_built_in: false,
+                });
+            }
+        }
+        Ok(inputs)
     }
 
     /// The file itself, or what a folder in its place means.

@@ -132,6 +132,13 @@ impl Recipe {
         }
     }
 
+    /// The same recipe with these changes made to it, whose paths stay as they are typed.
+    pub(crate) fn with(&self, changes: &[String]) -> Result<Self, RecipeError> {
+        let mut changed = self.clone();
+        changed.set(changes)?;
+        Ok(changed)
+    }
+
     /// Changes lines: `key=value` or `table.key=value`, with a value as TOML writes
     /// it; a bare word is a string. The recipe must be right when all of them are
     /// made. A path is relative to the working folder here, because it is typed there.

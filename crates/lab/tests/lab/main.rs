@@ -1,0 +1,6 @@
+//! Recipes and their runs without a command line.
+
+mod recipes;
+mod runs;
+mod specification;
+mod wrong_values;
