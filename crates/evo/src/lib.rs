@@ -9,8 +9,9 @@
 //! ```
 //!
 //! - A [`Space`] says what a genome is and how it is drawn, crossed and mutated:
-//!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Reals`] for bounded reals,
-//!   [`Trees`] for programs of typed [`trees`].
+//!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Mixed`] for whole numbers,
+//!   reals, logarithmic ranges and choices side by side, [`Trees`] for programs of
+//!   typed [`trees`].
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
@@ -134,5 +135,5 @@ pub use run::{Generation, Run};
 pub use seed::Seed;
 pub use select::Selection;
 pub use space::{Gene, Space, Value};
-pub use spaces::{GrayBits, Limits, Reals, TreeSpec, Trees};
+pub use spaces::{GrayBits, Kind, Limits, Mixed, MixedGene, Number, TreeSpec, Trees};
 pub use stream::Stream;

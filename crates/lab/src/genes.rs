@@ -1,6 +1,6 @@
 //! Genes as a journal keeps them.
 
-use evo::{GrayBits, Reals, Space, Trees};
+use evo::{GrayBits, Mixed, Space, Trees};
 use journal::Genes;
 
 use crate::numbers::Numbers;
@@ -17,7 +17,7 @@ impl Recorded for GrayBits {
     }
 }
 
-impl Recorded for Reals {
+impl Recorded for Mixed<f64> {
     fn genes(&self, genome: &Self::Genome) -> Genes {
         self.values(genome).into()
     }

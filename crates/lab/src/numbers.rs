@@ -1,6 +1,6 @@
 //! Genes as a journal keeps them: numbers in order.
 
-use evo::{GrayBits, Reals, Space};
+use evo::{GrayBits, Mixed, Space};
 
 /// A space whose genomes are lists of numbers.
 pub trait Numbers: Space {
@@ -22,7 +22,7 @@ impl Numbers for GrayBits {
     }
 }
 
-impl Numbers for Reals {
+impl Numbers for Mixed<f64> {
     fn values(&self, genome: &Self::Genome) -> Vec<f64> {
         genome.clone()
     }

@@ -8,7 +8,7 @@ use arena::book::Book;
 use chess::pgn::{self, PgnError};
 use chess::{Damage, Game};
 use engine::organism::{Organism, OrganismError};
-use evo::{Bits, GrayBits, Method, Reals, Seed, Space, Threads, Trees, Watch};
+use evo::{Bits, GrayBits, Method, Mixed, Seed, Space, Threads, Trees, Watch};
 use journal::{Reader, Writer};
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::endgame::Endgame;
@@ -49,7 +49,7 @@ pub struct Study {
 pub(crate) enum Kind {
     Mimic(Breeding<GrayBits, Mimic>),
     Mentor(Breeding<GrayBits, Mentor>),
-    Masters(Breeding<Reals, Players>),
+    Masters(Breeding<Mixed<f64>, Players>),
     Coevolve {
         method: Method<GrayBits>,
         problem: Coevolve,

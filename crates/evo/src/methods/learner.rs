@@ -11,6 +11,9 @@ const STEPS: usize = 4;
 /// Sweeps over all coordinates to solve one Newton step within the bounds.
 const SWEEPS: usize = 100;
 
+/// Numbers go evenly along their axes up to the rounding of this share of a range.
+const TOLERANCE: f64 = 1e-6;
+
 /// A learner: organisms around a mean, which moves to where a logistic regression on
 /// all [`Example`]s of the run, with the best founder as the prior, has its maximum.
 ///
@@ -51,7 +54,16 @@ pub struct Belief {
 
 impl Learner {
     pub(super) fn check<S: Space>(&self, space: &S) -> Result<(), Error> {
-        cube(space)?;
+        let cube = cube(space)?;
+        let axes = cube.axes().len();
+        let [least, middle, most] = [0.0, 0.5, 1.0].map(|at| cube.numbers(&vec![at; axes]));
+        let even = |i: usize| {
+            let (range, off) = (most[i] - least[i], middle[i] - (least[i] + most[i]) / 2.0);
+            off.abs() <= TOLERANCE * range
+        };
+        if !(0..least.len()).all(even) {
+            return Err(Error::NotLinear);
+        }
         match self.population < 2 {
             true => Err(Error::TooFew {
                 population: self.population,

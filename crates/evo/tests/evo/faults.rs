@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use evo::{
-    Backend, BitMutation, Bits, Crossover, Error, Evolver, Gene, GrayBits, Method, Optimiser,
-    Pressure, Probability, Problem, Reals, Run, Scores, Seed, Selection, ep::Ep, ga::Ga,
+    Backend, BitMutation, Bits, Crossover, Error, Evolver, Gene, GrayBits, Method, Mixed,
+    MixedGene, Optimiser, Pressure, Probability, Problem, Run, Scores, Seed, Selection, ep::Ep,
+    ga::Ga,
 };
 
 use crate::toys::{OneMax, bits, count, evolve, forty_bits, threads};
@@ -170,7 +171,7 @@ fn spaces_that_make_no_sense() {
         (0.0, f64::INFINITY),
         (f64::MIN, f64::MAX),
     ] {
-        let space = Reals::new([Gene::new("A", min, max)]);
+        let space = Mixed::<f64>::new([MixedGene::real("A", min, max)]);
         assert_eq!(space, Err(Error::EmptyRange("A".into())));
     }
     let space = GrayBits::new([Gene::new("A", -1, 1)]).unwrap();

@@ -4,6 +4,7 @@ mod archipelago;
 mod faults;
 mod finds;
 mod learner;
+mod mixed;
 mod numbers;
 mod operators;
 mod recipes;

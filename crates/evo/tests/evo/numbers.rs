@@ -2,8 +2,8 @@
 //! evaluations they take.
 
 use evo::{
-    Effort, Evolver, Fitness, Gene, GrayBits, Method, Optimiser, Organism, Positive, Probability,
-    Problem, Reals, Run, Scores, Seed, Space,
+    Effort, Evolver, Fitness, Gene, GrayBits, Method, Mixed, MixedGene, Optimiser, Organism,
+    Positive, Probability, Problem, Run, Scores, Seed, Space,
     cma_es::{CmaEs, Parents},
     de::De,
 };
@@ -13,9 +13,9 @@ use crate::toys::{evolve, threads, two_trees};
 
 const DIMENSIONS: usize = 10;
 
-fn reals() -> Reals {
-    let gene = |index| Gene::new(&format!("GENE_{index}"), -5.0, 5.0);
-    Reals::new((0..DIMENSIONS).map(gene)).unwrap()
+fn reals() -> Mixed<f64> {
+    let gene = |index| MixedGene::real(&format!("GENE_{index}"), -5.0, 5.0);
+    Mixed::new((0..DIMENSIONS).map(gene)).unwrap()
 }
 
 /// A function to be made small, of a genome's numbers, with noise added to it.
@@ -173,7 +173,7 @@ where
     all[3]
 }
 
-fn exact(function: fn(&[f64]) -> f64) -> Valley<Reals> {
+fn exact(function: fn(&[f64]) -> f64) -> Valley<Mixed<f64>> {
     Valley {
         space: reals(),
         function,

@@ -1,8 +1,8 @@
 //! Methods as a recipe writes them.
 
 use evo::{
-    BitMutation, Crossover, Evolver, GrayBits, Method, Nudge, Positive, Pressure, Probability,
-    Reals, Selection, Share, Trees, ep::Ep, ga::Ga,
+    BitMutation, Crossover, Evolver, GrayBits, Method, Mixed, Nudge, Positive, Pressure,
+    Probability, Selection, Share, Trees, ep::Ep, ga::Ga,
 };
 
 use crate::toys::{count, two_trees};
@@ -47,7 +47,7 @@ fn the_papers_settings() {
     };
     assert_eq!(read(&steps).unwrap(), Method::Ga(small_steps));
 
-    let ep: Method<Reals> = toml::from_str(
+    let ep: Method<Mixed<f64>> = toml::from_str(
         r#"
         [ep]
         population = 10

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use evo::{
-    BitMutation, Bits, Crossover, GrayBits, Method, Nudge, Optimiser, Positive, Pressure,
-    Probability, Problem, Reals, Selection, Share, Space, ep::Ep, ga::Ga,
+    BitMutation, Bits, Crossover, GrayBits, Method, Mixed, Nudge, Optimiser, Positive, Pressure,
+    Probability, Problem, Selection, Share, Space, ep::Ep, ga::Ga,
 };
 
 use crate::learner::{Coins, coins, learner};
@@ -169,7 +169,7 @@ fn table() -> String {
     let reals = five_reals();
     for nudge in [gaussian(), non_uniform(15)] {
         let nudge_name = name_nudge(&nudge);
-        for (name, method) in gas::<Reals>(&nudge) {
+        for (name, method) in gas::<Mixed<f64>>(&nudge) {
             record(
                 &mut table,
                 &reals,

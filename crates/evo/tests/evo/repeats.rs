@@ -35,7 +35,7 @@ fn ga(elites: u32) -> Method<GrayBits> {
 const GENERATIONS: u32 = 12;
 
 /// Stops after every generation in turn, forgets all but the saved bytes, and goes on.
-fn resume_everywhere<S: Space, P>(space: &S, problem: &P, method: &Method<S>)
+pub fn resume_everywhere<S: Space, P>(space: &S, problem: &P, method: &Method<S>)
 where
     P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
 {

@@ -4,8 +4,9 @@ use std::{num::NonZeroU32, ops::ControlFlow};
 
 use evo::trees::{Constants, Draw, Forest, Graft, Node, Regrow, Tree, Types, Vocabulary, Word};
 use evo::{
-    Bits, Effort, Evolver, Fitness, Gene, GrayBits, Limits, Method, Nudge, Positive, Probability,
-    Problem, Reals, Run, Scores, Seed, Selection, Space, Stats, Threads, TreeSpec, Trees, gp::Gp,
+    Bits, Effort, Evolver, Fitness, Gene, GrayBits, Limits, Method, Mixed, MixedGene, Nudge,
+    Positive, Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, Threads, TreeSpec,
+    Trees, gp::Gp,
 };
 
 /// Scores that cost one position a task.
@@ -280,8 +281,8 @@ pub fn forty_bits() -> GrayBits {
 }
 
 /// Five numbers from -10 to 10.
-pub fn five_reals() -> Reals {
-    Reals::new((0..5).map(|index| Gene::new(&format!("GENE_{index}"), -10.0, 10.0))).unwrap()
+pub fn five_reals() -> Mixed<f64> {
+    Mixed::new((0..5).map(|index| MixedGene::real(&format!("GENE_{index}"), -10.0, 10.0))).unwrap()
 }
 
 pub fn gaussian() -> Nudge {

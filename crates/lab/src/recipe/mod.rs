@@ -42,7 +42,7 @@ use std::path::{self, Path, PathBuf};
 
 use engine::eval::Weights;
 use engine::search::SearchParams;
-use evo::{Evolver, GrayBits, Method, Reals, Space, Trees};
+use evo::{Evolver, GrayBits, Method, Mixed, Space, Trees};
 use params::Table;
 use problems::endgame::{self, Points, Sizes};
 use problems::ep;
@@ -120,7 +120,7 @@ pub enum Task {
     /// The scores that a mentor gives.
     Mentor(Mentor, Method<GrayBits>),
     /// Material and mobility from the games of masters.
-    Masters(Masters, Method<Reals>),
+    Masters(Masters, Method<Mixed<f64>>),
     /// Points won from each other.
     Coevolve(Coevolve<GrayBits>, Method<GrayBits>),
     /// The first and the last generation of a coevolution with more games.
@@ -232,7 +232,7 @@ impl Recipe {
             }) => Self::check_as::<Trees>(text, file),
             Ok(Problems {
                 masters: Some(_), ..
-            }) => Self::check_as::<Reals>(text, file),
+            }) => Self::check_as::<Mixed<f64>>(text, file),
             _ => Self::check_as::<GrayBits>(text, file),
         }
     }
@@ -302,11 +302,14 @@ impl Task {
             Self::Masters(masters, _) => {
                 let space = masters.space().expect("the recipe was checked");
                 let published = MASTERS_PUBLISHED.iter().zip(space.genes());
-                let gene = |(&published, gene): (&f64, &evo::Gene<f64>)| Gene {
-                    name: gene.name.clone(),
-                    min: gene.min,
-                    max: gene.max,
-                    published: Some(published),
+                let gene = |(&published, gene): (&f64, &evo::MixedGene)| {
+                    let (min, max) = gene.bounds();
+                    Gene {
+                        name: gene.name.clone(),
+                        min,
+                        max,
+                        published: Some(published),
+                    }
                 };
                 published.map(gene).collect()
             }

@@ -10,7 +10,7 @@ use evo::ep::Ep;
 use evo::ga::Ga;
 use evo::gp::Gp;
 use evo::learner::Learner;
-use evo::{GrayBits, Method, Reals, Space, Trees};
+use evo::{GrayBits, Method, Mixed, Space, Trees};
 use problems::coevolve::Meetings;
 use problems::endgame::{self, Ending, Opponents, Plies, Points, Sizes, Starts, Terminals};
 use problems::ep::{self, Bounds, Setup};
@@ -178,7 +178,7 @@ impl Ranges {
 
 impl Masters {
     /// The space of the weights.
-    pub fn space(&self) -> Result<Reals, ep::Error> {
+    pub fn space(&self) -> Result<Mixed<f64>, ep::Error> {
         let setup = Setup {
             bounds: self.bounds.bounds(),
             start: self.start.bounds(),

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use evo::{GrayBits, Method, Reals, Seed, Space, Trees};
+use evo::{GrayBits, Method, Mixed, Seed, Space, Trees};
 
 use super::error::Problem;
 use super::settings::Settings;
@@ -247,7 +247,7 @@ impl First for GrayBits {
     }
 }
 
-impl First for Reals {
+impl First for Mixed<f64> {
     fn first(
         settings: &Settings<Self>,
         method: Method<Self>,
