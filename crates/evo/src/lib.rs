@@ -11,7 +11,7 @@
 //! - A [`Space`] says what a genome is and how it is drawn, crossed and mutated:
 //!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Mixed`] for whole numbers,
 //!   reals, logarithmic ranges and choices side by side, [`Trees`] for programs of
-//!   typed [`trees`].
+//!   typed [`trees`]. A pair of spaces is a space.
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])

@@ -2,6 +2,7 @@
 
 mod gray;
 mod mixed;
+mod product;
 mod trees;
 
 pub use gray::GrayBits;

@@ -7,6 +7,7 @@ mod learner;
 mod mixed;
 mod numbers;
 mod operators;
+mod product;
 mod recipes;
 mod recommended;
 mod recorded;
