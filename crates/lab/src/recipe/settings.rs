@@ -18,8 +18,8 @@ use problems::mimic::Look;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// The names of the methods, as [`bred`] declares their tables.
-pub const METHODS: [&str; 6] = ["ga", "ep", "gp", "cma_es", "de", "learner"];
+/// The names of the methods' tables.
+pub const METHODS: &[&str] = Method::<GrayBits>::NAMES;
 
 /// Declares a table with a method in it: one table for each that there is, of which
 /// one is written.
