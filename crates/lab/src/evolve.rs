@@ -1,12 +1,11 @@
 //! The run loop with a journal.
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::slice;
 
 use evo::{
-    Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed, Stopped, Threads,
-    Watch,
+    Backend, Effort, Evolver, Failure, Generation, Kits, Optimiser, Problem, Run, Scores, Seed,
+    Threads, Unfinished, Watch,
 };
 use journal::{Place, Writer};
 
@@ -34,6 +33,9 @@ pub enum Error {
     /// The checkpoint is of another program.
     #[error("the run cannot continue: {0}; use the version that wrote it")]
     Checkpoint(#[from] evo::Error),
+    /// A task could not be done.
+    #[error("the run cannot continue: {0}")]
+    Failed(#[from] Failure),
 }
 
 /// Continues a stage from where the journal stands; does nothing if that is in a
@@ -50,7 +52,7 @@ pub fn go<S, P>(
 ) -> Result<ControlFlow<()>, Error>
 where
     S: Recorded,
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Task: Sync, Outcome: Send, Kit: Send> + Sync,
 {
     let Breeding { space, train, .. } = breeding;
     let measure = Measure::of(stage);
@@ -66,7 +68,7 @@ where
         let seed = recipe.chance(phase);
         let mut evolver = match resumed.take() {
             Some(evolver) => evolver,
-            None => Evolver::new(breeding.method.clone(), space, (breeding.founders)(seed))?,
+            None => Evolver::new(breeding.method.clone(), space, (breeding.founders)(seed)?)?,
         };
         let run = Run {
             space,
@@ -86,7 +88,9 @@ where
             let held_out = evolver
                 .recommend()
                 .filter(|_| due)
-                .and_then(|best| examiner.examine(&space.decode(&best.genome)));
+                .map(|best| examiner.examine(&space.decode(&best.genome)))
+                .transpose()?
+                .flatten();
             let checkpoint = evolver.save();
             writer.record(
                 phase,
@@ -119,7 +123,8 @@ where
         match end {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(stopped)) => return stopped.map(ControlFlow::Break),
-            Err(Stopped) => return Ok(ControlFlow::Break(())),
+            Err(Unfinished::Stopped) => return Ok(ControlFlow::Break(())),
+            Err(Unfinished::Failed(failure)) => return Err(failure.into()),
         }
     }
     Ok(ControlFlow::Continue(()))
@@ -136,19 +141,21 @@ struct Examiner<'a, P: Problem> {
 impl<P> Examiner<'_, P>
 where
     P: Problem<Program: Clone + PartialEq>,
-    Threads: Backend<P, Error = Infallible>,
+    Threads: Backend<P, Error = Failure>,
 {
-    fn examine(&mut self, program: &P::Program) -> Option<f64> {
-        let test = self.test?;
+    fn examine(&mut self, program: &P::Program) -> Result<Option<f64>, Failure> {
+        let Some(test) = self.test else {
+            return Ok(None);
+        };
         if let Some((last, fitness)) = &self.last
             && last == program
         {
-            return Some(*fitness);
+            return Ok(Some(*fitness));
         }
-        let Ok(scores) = judge(test, slice::from_ref(program), &self.threads);
+        let scores = judge(test, slice::from_ref(program), &self.threads)?;
         let fitness = scores.fitness[0].value;
         self.last = Some((program.clone(), fitness));
-        Some(fitness)
+        Ok(Some(fitness))
     }
 }
 
@@ -162,6 +169,6 @@ pub fn judge<P: Problem, B: Backend<P>>(
     backend: &B,
 ) -> Result<Scores, B::Error> {
     let tasks = problem.plan(programs, TRIAL_SEED);
-    let outcomes = backend.run_all(problem, &tasks)?;
+    let outcomes = backend.run_all(problem, &Kits::new(), &tasks)?;
     Ok(problem.reduce(programs, &tasks, &outcomes))
 }

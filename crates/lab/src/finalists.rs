@@ -3,8 +3,8 @@
 use engine::organism::Organism;
 use evo::ga::Ga;
 use evo::{
-    BitMutation, Bits, Crossover, GrayBits, Method, Origin, Probability, Selection, Space, Threads,
-    select,
+    BitMutation, Bits, Crossover, Failure, GrayBits, Method, Origin, Probability, Selection, Space,
+    Threads, select,
 };
 use journal::{Place, Reader};
 use problems::coevolve::Coevolve;
@@ -25,13 +25,18 @@ pub fn champions(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Vec<
 }
 
 /// The best of these in games against each other, the best first.
-pub fn best(games: &Coevolve, all: &[Bits], number: usize, threads: Threads) -> Vec<Bits> {
+pub fn best(
+    games: &Coevolve,
+    all: &[Bits],
+    number: usize,
+    threads: Threads,
+) -> Result<Vec<Bits>, Failure> {
     let space = problems::weights_space();
     let programs: Vec<_> = all.iter().map(|one| space.decode(one)).collect();
-    let Ok(scores) = judge(games, &programs, &threads);
+    let scores = judge(games, &programs, &threads)?;
     let points: Vec<_> = scores.fitness.iter().map(|one| one.value).collect();
     let best = select::truncation(&points, number).into_iter();
-    best.map(|index| all[index].clone()).collect()
+    Ok(best.map(|index| all[index].clone()).collect())
 }
 
 /// The champion of the stage before, whose evaluation is used.

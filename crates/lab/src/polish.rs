@@ -1,9 +1,8 @@
 //! A local search around a champion.
 
-use std::convert::Infallible;
 use std::slice;
 
-use evo::{Backend, GrayBits, Problem, Stats, Threads};
+use evo::{Backend, Failure, GrayBits, Problem, Stats, Threads};
 
 use crate::evolve;
 use crate::recipe::Polish;
@@ -32,18 +31,15 @@ pub fn climb<P>(
     champion: &Champion,
     measure: Measure,
     threads: Threads,
-) -> Polished
+) -> Result<Polished, Failure>
 where
     P: Problem<Program = Vec<i32>>,
-    Threads: Backend<P, Error = Infallible>,
+    Threads: Backend<P, Error = Failure>,
 {
     let space = &breeding.space;
-    let judge = |problem: &P, programs: &[Vec<i32>]| {
-        let Ok(scores) = evolve::judge(problem, programs, &threads);
-        scores
-    };
+    let judge = |problem: &P, programs: &[Vec<i32>]| evolve::judge(problem, programs, &threads);
     let mut values: Vec<_> = champion.genes.iter().map(|&value| value as i32).collect();
-    let mut fitness = judge(&breeding.train, slice::from_ref(&values)).fitness[0].value;
+    let mut fitness = judge(&breeding.train, slice::from_ref(&values))?.fitness[0].value;
     let mut sweeps = 0;
     loop {
         let before = fitness;
@@ -66,7 +62,7 @@ where
                     candidate.clone()
                 })
                 .collect();
-            let scores = judge(&breeding.train, &candidates);
+            let scores = judge(&breeding.train, &candidates)?;
             for (value, score) in near.into_iter().zip(scores.fitness) {
                 if score.value > fitness {
                     (values[index], fitness) = (value, score.value);
@@ -78,10 +74,11 @@ where
         }
     }
     let best = slice::from_ref(&values);
-    let effort = judge(&breeding.train, best).effort;
+    let effort = judge(&breeding.train, best)?.effort;
     let test = breeding.test.as_ref();
-    let held_out = test.map(|test| judge(test, best).fitness[0].value);
-    Polished {
+    let held_out = test.map(|test| judge(test, best)).transpose()?;
+    let held_out = held_out.map(|scores| scores.fitness[0].value);
+    Ok(Polished {
         genes: values.into_iter().map(f64::from).collect(),
         fitness,
         point: Point::of(
@@ -91,5 +88,5 @@ where
             &[fitness],
         ),
         sweeps,
-    }
+    })
 }

@@ -94,7 +94,7 @@ impl Searches {
         Breeding {
             space: problems::search_space(),
             method: self.method.clone(),
-            founders: Box::new(|_| Vec::new()),
+            founders: Box::new(|_| Ok(Vec::new())),
             test: Some(train.by_solved()),
             test_every: 1,
             train,

@@ -8,7 +8,7 @@ use arena::book::Book;
 use chess::pgn::{self, PgnError};
 use chess::{Damage, Game};
 use engine::organism::{Organism, OrganismError};
-use evo::{Bits, GrayBits, Method, Mixed, Seed, Space, Threads, Trees, Watch};
+use evo::{Bits, Failure, GrayBits, Method, Mixed, Seed, Space, Threads, Trees, Watch};
 use journal::{Reader, Writer};
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::endgame::Endgame;
@@ -30,7 +30,7 @@ pub struct Breeding<S: Space, P> {
     pub space: S,
     pub method: Method<S>,
     /// Genomes to start from; random ones fill up the population.
-    pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send>,
+    pub founders: Box<dyn Fn(Seed) -> Result<Vec<S::Genome>, Failure> + Send>,
     pub train: P,
     /// What the best are tried on, or how else they are judged.
     pub test: Option<P>,
@@ -141,7 +141,11 @@ impl Study {
     }
 
     /// The local search of a champion, where the recipe wants one.
-    pub fn polish(&self, champion: &Champion, threads: Threads) -> Option<Polished> {
+    pub fn polish(
+        &self,
+        champion: &Champion,
+        threads: Threads,
+    ) -> Option<Result<Polished, Failure>> {
         let polish = self.recipe.polish?;
         let measure = Measure::of(self.recipe.last());
         match self.kinds.last()? {
@@ -202,7 +206,8 @@ impl Kind {
                     space: settings.space().map_err(wrong)?,
                     method: method.clone(),
                     founders: Box::new(move |seed| {
-                        ep::founders(&start, population, seed).expect("the recipe was checked")
+                        let founders = ep::founders(&start, population, seed);
+                        Ok(founders.expect("the recipe was checked"))
                     }),
                     train: Players::new(games, settings.drawn).map_err(wrong)?,
                     test: None,
@@ -233,7 +238,7 @@ impl Kind {
             Task::Endgame(settings, method) => Self::Endgame(Breeding {
                 space: settings.space().expect("the recipe was checked"),
                 method: method.clone(),
-                founders: Box::new(|_| Vec::new()),
+                founders: Box::new(|_| Ok(Vec::new())),
                 train: settings.peers(),
                 test: Some(settings.exam()),
                 test_every: settings.master.every.get(),
@@ -317,7 +322,7 @@ fn among(
     Breeding {
         space: problems::weights_space(),
         method,
-        founders: Box::new(move |_| founders.clone()),
+        founders: Box::new(move |_| Ok(founders.clone())),
         train: problem.clone(),
         test: None,
         test_every: 1,
@@ -342,7 +347,7 @@ fn weights<P>(method: &Method<GrayBits>, train: P, test: P) -> Breeding<GrayBits
     Breeding {
         space: problems::weights_space(),
         method: method.clone(),
-        founders: Box::new(|_| Vec::new()),
+        founders: Box::new(|_| Ok(Vec::new())),
         train,
         test: Some(test),
         test_every: 1,

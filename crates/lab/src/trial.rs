@@ -7,7 +7,7 @@ use arena::book::Book;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Backend, Problem, Seed, Threads, Watch, select};
+use evo::{Backend, Kits, Problem, Seed, Threads, Unfinished, Watch, select};
 use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
@@ -181,9 +181,13 @@ impl Study {
         if !twins {
             let gauntlet = Gauntlet::new(contest, opponents, pairs);
             let tasks = gauntlet.plan(&[champion], seed);
-            match threads.watched(tick).run_all(&gauntlet, &tasks) {
+            match threads
+                .watched(tick)
+                .run_all(&gauntlet, &Kits::new(), &tasks)
+            {
                 Ok(outcomes) => played = outcomes,
-                Err(evo::Stopped) => return Ok(ControlFlow::Break(())),
+                Err(Unfinished::Stopped) => return Ok(ControlFlow::Break(())),
+                Err(Unfinished::Failed(failure)) => return Err(failure.into()),
             }
         }
         let proof = Proof {
@@ -289,8 +293,10 @@ impl Study {
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(weights, _)| *weights));
             let all: Vec<_> = all.iter().map(|one| one.0.to_vec()).collect();
-            let Ok(scores) = judge(test, &all, &threads.watched(tick)) else {
-                return Ok(ControlFlow::Break(()));
+            let scores = match judge(test, &all, &threads.watched(tick)) {
+                Ok(scores) => scores,
+                Err(Unfinished::Stopped) => return Ok(ControlFlow::Break(())),
+                Err(Unfinished::Failed(failure)) => return Err(failure.into()),
             };
             let fitness = scores.fitness.iter();
             let hits: Vec<_> = fitness.map(|fitness| fitness.value.sqrt()).collect();
@@ -311,8 +317,10 @@ impl Study {
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(search, _)| *search));
             let all: Vec<_> = all.iter().map(|one| one.0.to_vec()).collect();
-            let Ok(scores) = judge(&test, &all, &threads.watched(tick)) else {
-                return Ok(ControlFlow::Break(()));
+            let scores = match judge(&test, &all, &threads.watched(tick)) {
+                Ok(scores) => scores,
+                Err(Unfinished::Stopped) => return Ok(ControlFlow::Break(())),
+                Err(Unfinished::Failed(failure)) => return Err(failure.into()),
             };
             let solved: Vec<_> = scores.fitness.iter().map(|one| one.value).collect();
             suite = Some(Solved {

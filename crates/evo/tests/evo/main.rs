@@ -3,6 +3,7 @@
 mod archipelago;
 mod faults;
 mod finds;
+mod kits;
 mod learner;
 mod mixed;
 mod numbers;

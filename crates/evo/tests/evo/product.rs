@@ -2,9 +2,9 @@
 
 use evo::trees::Forest;
 use evo::{
-    Axis, BitMutation, Crossover, Effort, Error, Evolver, Fitness, GrayBits, Method, Mixed,
-    MixedGene, Optimiser, Probability, Problem, Scores, Seed, Selection, Space, Trees, ep::Ep,
-    ga::Ga, gp::Gp,
+    Axis, BitMutation, Crossover, Effort, Error, Evolver, Failure, Fitness, GrayBits, Method,
+    Mixed, MixedGene, Optimiser, Probability, Problem, Scores, Seed, Selection, Space, Trees,
+    ep::Ep, ga::Ga, gp::Gp,
 };
 use proptest::prelude::*;
 
@@ -22,17 +22,22 @@ impl Problem for Near {
     type Program = (Vec<i32>, Vec<f64>);
     type Task = (Vec<i32>, Vec<f64>);
     type Outcome = f64;
+    type Kit = ();
 
     fn plan(&self, generation: &[Self::Program], _: Seed) -> Vec<Self::Task> {
         generation.to_vec()
     }
 
-    fn run(&self, (wholes, reals): &Self::Task) -> f64 {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), (wholes, reals): &Self::Task) -> Result<f64, Failure> {
         let target = [3, 14, 15, 9, 2, 6, 5, 3, 5, 8];
         let wholes = wholes.iter().zip(target);
         let wholes: i32 = wholes.map(|(value, target)| (value - target).pow(2)).sum();
         let reals: f64 = reals.iter().map(|x| (x - 2.5) * (x - 2.5)).sum();
-        -f64::from(wholes) - reals
+        Ok(-f64::from(wholes) - reals)
     }
 
     fn reduce(&self, _: &[Self::Program], _: &[Self::Task], values: &[f64]) -> Scores {
@@ -144,13 +149,18 @@ impl Problem for Weighed {
     type Program = (Forest, Vec<f64>);
     type Task = (Forest, Vec<f64>);
     type Outcome = f64;
+    type Kit = ();
 
     fn plan(&self, generation: &[Self::Program], _: Seed) -> Vec<Self::Task> {
         generation.to_vec()
     }
 
-    fn run(&self, (trees, numbers): &Self::Task) -> f64 {
-        f64::from(Sorted.run(trees)) - (numbers[0] - 2.5).abs()
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), (trees, numbers): &Self::Task) -> Result<f64, Failure> {
+        Ok(f64::from(Sorted.run(&mut (), trees)?) - (numbers[0] - 2.5).abs())
     }
 
     fn reduce(&self, _: &[Self::Program], _: &[Self::Task], values: &[f64]) -> Scores {

@@ -120,7 +120,7 @@ fn ep<S: Space>(mutation: S::Mutation) -> Method<S> {
 /// One line a seed: the champion's fitness and a digest of the last checkpoint.
 fn record<S: Space, P>(table: &mut String, space: &S, problem: &P, name: &str, method: &Method<S>)
 where
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Task: Sync, Outcome: Send, Kit: Send> + Sync,
 {
     for seed in 1..=2 {
         let (evolver, _) = evolve(space, problem, method.clone(), seed, 15);

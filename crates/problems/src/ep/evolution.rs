@@ -94,10 +94,10 @@ pub fn evolve(
         generations: setup.generations,
     };
     let mut first = None;
-    let Ok(_) = run.go(&mut evolver, |_, evolver| -> ControlFlow<Infallible> {
+    let _ = run.go(&mut evolver, |_, evolver| -> ControlFlow<Infallible> {
         first.get_or_insert_with(|| judged(evolver));
         ControlFlow::Continue(())
-    });
+    })?;
     let (first, first_champion) = first.expect("there is always a generation 0");
     let (last, champion) = judged(&evolver);
     Ok(Evolution {
