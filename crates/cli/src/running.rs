@@ -129,7 +129,7 @@ impl Running {
         }
         let proofs = proofs(reader, recipe)?;
         write("champion.toml", &best.to_toml(recipe, given, &proofs))?;
-        let polished = self.study.polish(&best, self.threads);
+        let polished = self.study.polish(&best, self.threads).transpose()?;
         if let Some(polished) = &polished {
             write("polished.toml", &polished.to_toml(&best, recipe, given))?;
         }

@@ -14,7 +14,8 @@ use std::{env, fs};
 
 use chess::Damage;
 use evo::{
-    Effort, Example, Fitness, Optimiser, Organism, Origin, Problem, Scores, Seed, Space, Stream,
+    Effort, Example, Failure, Fitness, Optimiser, Organism, Origin, Problem, Scores, Seed, Space,
+    Stream,
 };
 use journal::{Genes, Reader};
 use lab::evolve::{self, Trained};
@@ -91,18 +92,23 @@ impl Problem for Queens {
     type Program = Vec<u32>;
     type Task = Vec<u32>;
     type Outcome = u64;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<u32>], _: Seed) -> Vec<Vec<u32>> {
         generation.to_vec()
     }
 
-    fn run(&self, rows: &Vec<u32>) -> u64 {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, (): &mut (), rows: &Vec<u32>) -> Result<u64, Failure> {
         // So that there is time to kill the program.
         sleep(Duration::from_millis(1));
         let columns = 0..rows.len();
         let apart = |&(a, b): &(usize, usize)| rows[a].abs_diff(rows[b]) as usize != b - a;
         let pairs = columns.flat_map(|b| (0..b).map(move |a| (a, b)));
-        pairs.filter(apart).count() as u64
+        Ok(pairs.filter(apart).count() as u64)
     }
 
     fn reduce(&self, _: &[Vec<u32>], _: &[Vec<u32>], pairs: &[u64]) -> Scores {

@@ -1,7 +1,6 @@
 //! Where tasks are run.
 
 use std::{
-    convert::Infallible,
     num::NonZeroUsize,
     ops::ControlFlow,
     panic,
@@ -9,7 +8,7 @@ use std::{
     thread,
 };
 
-use crate::Problem;
+use crate::{Failure, Kits, Problem};
 
 /// The stack of a thread that does tasks. A task may be a deep search, which needs
 /// more than a thread has by default.
@@ -20,8 +19,14 @@ pub trait Backend<P: Problem> {
     /// What can go wrong on the way; a fleet can lose its connection.
     type Error;
 
-    /// The outcomes of all tasks, in the order of the tasks.
-    fn run_all(&self, problem: &P, tasks: &[P::Task]) -> Result<Vec<P::Outcome>, Self::Error>;
+    /// The outcomes of all tasks, in the order of the tasks. `kits` are those that
+    /// earlier calls have left; workers elsewhere have their own.
+    fn run_all(
+        &self,
+        problem: &P,
+        kits: &Kits<P::Kit>,
+        tasks: &[P::Task],
+    ) -> Result<Vec<P::Outcome>, Self::Error>;
 }
 
 /// Threads of this process.
@@ -42,47 +47,67 @@ impl Threads {
         }
     }
 
-    /// The outcomes, unless `watch` stops the work: then nothing.
+    /// The outcomes, unless `watch` stops the work: then nothing. Of several tasks that
+    /// fail the first is named, which is the same on any number of threads: tasks are
+    /// begun in order, and those that are begun are finished.
     fn run<P>(
         self,
         problem: &P,
+        kits: &Kits<P::Kit>,
         tasks: &[P::Task],
         watch: impl Fn(Progress) -> ControlFlow<()> + Sync,
-    ) -> Option<Vec<P::Outcome>>
+    ) -> Result<Option<Vec<P::Outcome>>, Failure>
     where
-        P: Problem<Task: Sync, Outcome: Send> + Sync,
+        P: Problem<Kit: Send> + Sync,
     {
         // Tasks differ in length: a free thread takes the next one.
         let next = AtomicUsize::new(0);
         let finished = AtomicUsize::new(0);
         let stopped = AtomicBool::new(false);
+        let run = |held: &mut Option<P::Kit>, task| {
+            let mut kit = match held.take() {
+                Some(kit) => kit,
+                None => kits.take(problem)?,
+            };
+            let outcome = problem.run(&mut kit, task)?;
+            *held = Some(kit);
+            Ok(outcome)
+        };
         let work = || {
+            let mut kit = None;
             let mut done = Vec::new();
             while !stopped.load(Ordering::Relaxed) {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(task) = tasks.get(index) else {
                     break;
                 };
-                done.push((index, problem.run(task)));
-                let progress = Progress {
-                    done: finished.fetch_add(1, Ordering::Relaxed) + 1,
-                    of: tasks.len(),
+                let outcome = run(&mut kit, task);
+                let go_on = match outcome {
+                    Ok(_) => watch(Progress {
+                        done: finished.fetch_add(1, Ordering::Relaxed) + 1,
+                        of: tasks.len(),
+                    }),
+                    Err(_) => ControlFlow::Break(()),
                 };
-                if watch(progress).is_break() {
+                done.push((index, outcome));
+                if go_on.is_break() {
                     stopped.store(true, Ordering::Relaxed);
                 }
+            }
+            if let Some(kit) = kit {
+                kits.put_back(kit);
             }
             done
         };
         let mut done = thread::scope(|scope| {
-            let helper = || {
+            let helper = |_| {
                 thread::Builder::new()
                     .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, work)
-                    .expect("the system can start a thread")
             };
             let helpers = 1..self.0.get().min(tasks.len());
-            let helpers: Vec<_> = helpers.map(|_| helper()).collect();
+            // Where the system refuses a thread, the others do its work.
+            let helpers: Vec<_> = helpers.map_while(|number| helper(number).ok()).collect();
             let mut done = work();
             for helper in helpers {
                 done.extend(
@@ -93,23 +118,29 @@ impl Threads {
             }
             done
         });
-        if done.len() < tasks.len() {
-            return None;
-        }
         done.sort_unstable_by_key(|&(index, _)| index);
-        Some(done.into_iter().map(|(_, outcome)| outcome).collect())
+        let outcomes = done.into_iter().map(|(index, outcome)| {
+            outcome.map_err(|failure: Failure| failure.during(format_args!("task {index}")))
+        });
+        let outcomes: Vec<_> = outcomes.collect::<Result<_, _>>()?;
+        Ok((outcomes.len() == tasks.len()).then_some(outcomes))
     }
 }
 
 impl<P> Backend<P> for Threads
 where
-    P: Problem<Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Kit: Send> + Sync,
 {
-    type Error = Infallible;
+    type Error = Failure;
 
     /// A panic in a task is passed on to the caller.
-    fn run_all(&self, problem: &P, tasks: &[P::Task]) -> Result<Vec<P::Outcome>, Infallible> {
-        let all = self.run(problem, tasks, |_| ControlFlow::Continue(()));
+    fn run_all(
+        &self,
+        problem: &P,
+        kits: &Kits<P::Kit>,
+        tasks: &[P::Task],
+    ) -> Result<Vec<P::Outcome>, Failure> {
+        let all = self.run(problem, kits, tasks, |_| ControlFlow::Continue(()))?;
         Ok(all.expect("nothing stops the work"))
     }
 }
@@ -133,20 +164,32 @@ pub struct Watched<'a> {
     watch: &'a Watch<'a>,
 }
 
-/// The work was stopped before all tasks were done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before the generation was done")]
-pub struct Stopped;
+/// Why a generation was not finished.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfinished {
+    /// A task failed.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+    /// The work was stopped before all tasks were done.
+    #[error("stopped before the generation was done")]
+    Stopped,
+}
 
 impl<P> Backend<P> for Watched<'_>
 where
-    P: Problem<Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Kit: Send> + Sync,
 {
-    type Error = Stopped;
+    type Error = Unfinished;
 
     /// A panic in a task is passed on to the caller. Once stopped, running tasks
     /// are finished and no other is begun.
-    fn run_all(&self, problem: &P, tasks: &[P::Task]) -> Result<Vec<P::Outcome>, Stopped> {
-        self.threads.run(problem, tasks, self.watch).ok_or(Stopped)
+    fn run_all(
+        &self,
+        problem: &P,
+        kits: &Kits<P::Kit>,
+        tasks: &[P::Task],
+    ) -> Result<Vec<P::Outcome>, Unfinished> {
+        let all = self.threads.run(problem, kits, tasks, self.watch)?;
+        all.ok_or(Unfinished::Stopped)
     }
 }

@@ -19,6 +19,28 @@ pub enum Error {
     /// A gene's range holds nothing, or is not finite.
     #[error("the range of gene {0} is empty or not finite")]
     EmptyRange(String),
+    /// A logarithmic range that reaches 0.
+    #[error("gene {0} is logarithmic: its range must begin above 0")]
+    NotPositive(String),
+    /// A range without a number that the program can have.
+    #[error("the program has whole numbers of 32 bits: the range of gene {0} does not fit")]
+    NoWholeNumber(String),
+    /// A number between two values of a gene.
+    #[error("{what} is {value}, not a whole number")]
+    NotWhole {
+        /// What the number is.
+        what: String,
+        /// The number.
+        value: f64,
+    },
+    /// Two alternatives share a name.
+    #[error("gene {gene} has the choice {choice} twice")]
+    SameChoice {
+        /// The gene.
+        gene: String,
+        /// The alternative.
+        choice: String,
+    },
     /// Two genes share a name.
     #[error("two genes are called {0}")]
     SameName(String),
@@ -47,6 +69,9 @@ pub enum Error {
          `gp`, and `ga` and `ep` breed all that can be crossed and mutated"
     )]
     NotNumbers,
+    /// A learner, and numbers that do not go evenly along their axes.
+    #[error("a learner needs numbers that are linear: no gene may be logarithmic")]
+    NotLinear,
     /// Fewer organisms than a method can work with.
     #[error("a population of {population} is too small: at least {least}")]
     TooFew {

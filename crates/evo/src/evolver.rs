@@ -59,8 +59,8 @@ impl<S: Space> Optimiser<S> for Evolver<S> {
 
     fn ask(&mut self, space: &S, seed: Seed) -> Vec<(S::Genome, Origin)> {
         if let Some(parents) = self.next_generation.checked_sub(1) {
-            let generation = (&*self.population, parents);
-            return self.method.breed(space, generation, &mut self.memory, seed);
+            let (population, memory) = (&self.population, &mut self.memory);
+            return self.method.breed(space, population, parents, memory, seed);
         }
         let founders = self
             .founders
@@ -83,8 +83,8 @@ impl<S: Space> Optimiser<S> for Evolver<S> {
     }
 
     fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, examples: &[Example]) {
-        let known = std::mem::take(&mut self.memory);
-        self.memory = self.method.learn(space, &generation, examples, known);
+        self.method
+            .learn(space, &generation, examples, &mut self.memory);
         self.founders = Vec::new();
         self.population = generation;
         self.next_generation += 1;

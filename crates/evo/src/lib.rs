@@ -9,8 +9,9 @@
 //! ```
 //!
 //! - A [`Space`] says what a genome is and how it is drawn, crossed and mutated:
-//!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Reals`] for bounded reals,
-//!   [`Trees`] for programs of typed [`trees`].
+//!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Mixed`] for whole numbers,
+//!   reals, logarithmic ranges and choices side by side, [`Trees`] for programs of
+//!   typed [`trees`]. A pair of spaces is a space.
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
@@ -19,7 +20,10 @@
 //! - An [`Evolver`] is a method with its population. It is its own checkpoint. An
 //!   [`Archipelago`] is made of them: demes that exchange organisms.
 //! - A [`Problem`] turns programs into tasks and outcomes into fitness; a
-//!   [`Backend`] runs the tasks, anywhere and in any order.
+//!   [`Backend`] runs the tasks, anywhere and in any order. A worker keeps its kit
+//!   (hash tables, a started engine) from task to task and from generation to
+//!   generation ([`Kits`]); a task that cannot be done ends the generation with the
+//!   reason ([`Failure`]).
 //!
 //! The same [`Seed`] gives the same run, bit for bit: on one thread or many, in
 //! one go or stopped and resumed. There is no generator state to save, because
@@ -31,9 +35,9 @@
 //! Five numbers are to have a large sum; stop as soon as it is 1,250:
 //!
 //! ```
-//! use std::{convert::Infallible, ops::ControlFlow};
+//! use std::ops::ControlFlow;
 //! use evo::{
-//!     BitMutation, Crossover, Effort, Evolver, Fitness, Gene, GrayBits, Method,
+//!     BitMutation, Crossover, Effort, Evolver, Failure, Fitness, Gene, GrayBits, Method,
 //!     Optimiser, Probability, Problem, Run, Scores, Seed, Selection, Threads, ga::Ga,
 //! };
 //!
@@ -43,12 +47,16 @@
 //!     type Program = Vec<i32>;
 //!     type Task = Vec<i32>;
 //!     type Outcome = i32;
+//!     type Kit = ();
 //!
 //!     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Vec<i32>> {
 //!         generation.to_vec()
 //!     }
-//!     fn run(&self, task: &Vec<i32>) -> i32 {
-//!         task.iter().sum()
+//!     fn equip(&self) -> Result<(), Failure> {
+//!         Ok(())
+//!     }
+//!     fn run(&self, _: &mut (), task: &Vec<i32>) -> Result<i32, Failure> {
+//!         Ok(task.iter().sum())
 //!     }
 //!     fn reduce(&self, _: &[Vec<i32>], _: &[Vec<i32>], sums: &[i32]) -> Scores {
 //!         Scores {
@@ -75,7 +83,7 @@
 //!     seed: Seed::new(1),
 //!     generations: 200,
 //! };
-//! let end: Result<_, Infallible> = run.go(&mut evolver, |generation, _checkpoint| {
+//! let end = run.go(&mut evolver, |generation, _checkpoint| {
 //!     if generation.stats.best >= 1250.0 {
 //!         ControlFlow::Break("solved")
 //!     } else {
@@ -99,7 +107,9 @@ mod cube;
 mod error;
 mod evolver;
 mod example;
+mod failure;
 mod fitness;
+mod kits;
 mod methods;
 pub mod mutate;
 mod optimiser;
@@ -115,7 +125,7 @@ mod stream;
 pub mod trees;
 
 pub use archipelago::{Archipelago, Choice, Migration, Topology};
-pub use backend::{Backend, Progress, STACK_BYTES, Stopped, Threads, Watch, Watched};
+pub use backend::{Backend, Progress, STACK_BYTES, Threads, Unfinished, Watch, Watched};
 pub use bits::Bits;
 pub use checked::{Positive, Pressure, Probability, Share};
 pub use cross::Crossover;
@@ -123,7 +133,9 @@ pub use cube::{Axis, Cube};
 pub use error::Error;
 pub use evolver::Evolver;
 pub use example::Example;
+pub use failure::Failure;
 pub use fitness::{Effort, Fitness, Scores, Stats};
+pub use kits::Kits;
 pub use methods::{Method, cma_es, de, ep, ga, gp, learner};
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
@@ -134,5 +146,5 @@ pub use run::{Generation, Run};
 pub use seed::Seed;
 pub use select::Selection;
 pub use space::{Gene, Space, Value};
-pub use spaces::{GrayBits, Limits, Reals, TreeSpec, Trees};
+pub use spaces::{GrayBits, Kind, Limits, Mixed, MixedGene, Number, TreeSpec, Trees};
 pub use stream::Stream;

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bits, Gene, Positive, Probability, Stream};
+use crate::{Bits, Positive, Probability, Stream};
 
 /// How numbers in bits mutate: [`flip_bits`] or, with a step, [`creep`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,7 +27,8 @@ impl BitMutation {
     }
 }
 
-/// How bounded reals mutate.
+/// How named numbers of all kinds mutate: in the logarithm where that is what varies
+/// evenly; whole numbers by at least one; choices are redrawn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     rename_all = "snake_case",
@@ -100,15 +101,20 @@ pub fn flip_bits(genome: &mut Bits, rate: Probability, stream: &mut Stream) {
 /// what is known to be good.
 ///
 /// L. Davis: Handbook of genetic algorithms, 1991, chapter 5 (“real number creep”).
-pub fn creep(value: i32, gene: &Gene<i32>, step: Positive, stream: &mut Stream) -> i32 {
-    let change = step.get() * stream.normal() * (f64::from(gene.max) - f64::from(gene.min));
-    let away = if change < 0.0 {
+pub fn creep(value: i32, (min, max): (i32, i32), step: Positive, stream: &mut Stream) -> i32 {
+    let change = step.get() * stream.normal() * (f64::from(max) - f64::from(min));
+    // The cast stops at the largest numbers.
+    let away = away_from_zero(change) as i32;
+    value.saturating_add(away).clamp(min, max)
+}
+
+/// The next whole number that is not nearer to 0: a step of a whole number.
+pub(crate) fn away_from_zero(change: f64) -> f64 {
+    if change < 0.0 {
         libm::floor(change)
     } else {
         libm::ceil(change)
-    };
-    // The cast stops at the largest numbers.
-    value.saturating_add(away as i32).clamp(gene.min, gene.max)
+    }
 }
 
 /// Adds a normal step whose deviation is a share of the range; stops at the bounds.
@@ -118,15 +124,15 @@ pub fn creep(value: i32, gene: &Gene<i32>, step: Positive, stream: &mut Stream) 
 /// ```
 ///
 /// I. Rechenberg: Evolutionsstrategie, 1973.
-pub fn gaussian(value: f64, gene: &Gene<f64>, step: Positive, stream: &mut Stream) -> f64 {
+pub fn gaussian(value: f64, (min, max): (f64, f64), step: Positive, stream: &mut Stream) -> f64 {
     // The shares are multiplied first: the range alone may be near the largest number.
-    let change = step.get() * stream.normal() * (gene.max - gene.min);
+    let change = step.get() * stream.normal() * (max - min);
     let moved = value + change;
     // A step too large for a float times a range of 0.
     if moved.is_nan() {
         value
     } else {
-        moved.clamp(gene.min, gene.max)
+        moved.clamp(min, max)
     }
 }
 
@@ -144,19 +150,24 @@ pub fn gaussian(value: f64, gene: &Gene<f64>, step: Positive, stream: &mut Strea
 /// 1992, chapter 6.
 pub fn non_uniform(
     value: f64,
-    gene: &Gene<f64>,
+    (min, max): (f64, f64),
     elapsed: f64,
     shape: Positive,
     stream: &mut Stream,
 ) -> f64 {
     let up = stream.chance(0.5);
-    let exponent = libm::pow(1.0 - elapsed.clamp(0.0, 1.0), shape.get());
-    let share = 1.0 - libm::pow(stream.unit(), exponent);
+    let share = 1.0 - libm::pow(stream.unit(), reach(elapsed, shape));
     let moved = if up {
-        value + share * (gene.max - value)
+        value + share * (max - value)
     } else {
-        value - share * (value - gene.min)
+        value - share * (value - min)
     };
     // Rounding may step over a bound.
-    moved.clamp(gene.min, gene.max)
+    moved.clamp(min, max)
+}
+
+/// How far non-uniform steps still go, from 1 at the start to 0 at the horizon:
+/// `(1 - t/T)^b`.
+pub(crate) fn reach(elapsed: f64, shape: Positive) -> f64 {
+    libm::pow(1.0 - elapsed.clamp(0.0, 1.0), shape.get())
 }

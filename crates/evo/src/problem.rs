@@ -1,6 +1,6 @@
 //! What is to be solved.
 
-use crate::{Example, Scores, Seed, Value};
+use crate::{Example, Failure, Scores, Seed, Value};
 
 /// A fitness.
 ///
@@ -15,6 +15,9 @@ use crate::{Example, Scores, Seed, Value};
 /// functions are pure: the same arguments give the same result on every machine.
 /// Outcomes are therefore best kept as whole numbers (hits, nodes, wins), whose
 /// sums do not depend on order.
+///
+/// What is expensive to have and does not show in an outcome (memory for hash tables, a
+/// started engine) is a worker's [kit](Self::equip).
 pub trait Problem {
     /// What is judged: what a genome of the space means.
     type Program;
@@ -22,12 +25,18 @@ pub trait Problem {
     type Task: Value;
     /// What came of a task.
     type Outcome: Value;
+    /// What a worker keeps from task to task; `()` where that is nothing.
+    type Kit;
 
     /// Cuts the work on these programs into tasks. All chance of a generation comes from `seed`.
     fn plan(&self, generation: &[Self::Program], seed: Seed) -> Vec<Self::Task>;
 
-    /// Does one task.
-    fn run(&self, task: &Self::Task) -> Self::Outcome;
+    /// What a worker needs before its first task.
+    fn equip(&self) -> Result<Self::Kit, Failure>;
+
+    /// Does one task. The outcome must not depend on what the kit was used for before.
+    /// After a failure the kit is not used again.
+    fn run(&self, kit: &mut Self::Kit, task: &Self::Task) -> Result<Self::Outcome, Failure>;
 
     /// Turns outcomes into one fitness per program. `outcomes[i]` belongs to `tasks[i]`.
     fn reduce(

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Backend, Optimiser, Organism, Origin, Problem, Scores, Seed, Space, Stats};
+use crate::{Backend, Kits, Optimiser, Organism, Origin, Problem, Scores, Seed, Space, Stats};
 
 /// An evolution, ready to go.
 #[derive(Debug)]
@@ -39,6 +39,10 @@ where
 {
     /// Continues from the state of the optimiser to the last generation.
     ///
+    /// After an error of the backend, such as a task that [failed](crate::Failure), the
+    /// run continues from the last checkpoint: the optimiser itself may already have
+    /// prepared the generation that was lost.
+    ///
     /// After every generation `record` sees it together with the optimiser, which
     /// is the checkpoint, and may stop the run. A run that was stopped, or that
     /// died and was loaded from its last checkpoint, continues with another call
@@ -52,8 +56,9 @@ where
         optimiser: &mut O,
         mut record: impl FnMut(&Generation<'_, S::Genome>, &O) -> ControlFlow<Stop>,
     ) -> Result<ControlFlow<Stop>, B::Error> {
+        let kits = Kits::new();
         while optimiser.next_generation() <= self.generations {
-            let stats = self.step(optimiser)?;
+            let stats = self.step(optimiser, &kits)?;
             let generation = Generation {
                 number: optimiser.next_generation() - 1,
                 organisms: optimiser.population(),
@@ -67,7 +72,11 @@ where
     }
 
     /// One generation: ask, plan, run, reduce, tell.
-    fn step<O: Optimiser<S>>(&self, optimiser: &mut O) -> Result<Stats, B::Error> {
+    fn step<O: Optimiser<S>>(
+        &self,
+        optimiser: &mut O,
+        kits: &Kits<P::Kit>,
+    ) -> Result<Stats, B::Error> {
         let seed = self
             .seed
             .child("generation", optimiser.next_generation().into());
@@ -86,7 +95,7 @@ where
         let fresh = fresh.filter(|(_, known)| known.is_none());
         let fresh: Vec<_> = fresh.map(|(genome, _)| self.space.decode(genome)).collect();
         let tasks = self.problem.plan(&fresh, seed.child("plan", 0));
-        let outcomes = self.backend.run_all(self.problem, &tasks)?;
+        let outcomes = self.backend.run_all(self.problem, kits, &tasks)?;
         assert_eq!(outcomes.len(), tasks.len(), "one outcome for each task");
         let Scores {
             fitness: new,

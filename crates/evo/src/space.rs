@@ -6,10 +6,17 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{Cube, Stream};
 
-/// What can be copied, compared, shown and written to a checkpoint or a wire.
-pub trait Value: Clone + Debug + PartialEq + Serialize + DeserializeOwned {}
+/// What can be copied, compared, shown, given to another thread and written to a
+/// checkpoint or a wire.
+pub trait Value:
+    Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
 
-impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned> Value for T {}
+impl<T> Value for T where
+    T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
 
 /// One named number of a genome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,7 +17,7 @@ use std::thread::{self, available_parallelism};
 
 use chess::{Board, Game};
 use evo::trees::Forest;
-use evo::{Backend, Effort, Optimiser, Problem, Run, Seed, Threads};
+use evo::{Backend, Effort, Kits, Optimiser, Problem, Run, Seed, Threads};
 use lab::{EXPERIMENTS, Endings, Recipe};
 use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
 
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         seed: Seed::new(recipe.seed.into()),
         generations: GENERATIONS,
     };
-    let Ok(_) = run.go(&mut evolver, |_, _| ControlFlow::<Infallible>::Continue(()));
+    let _ = run.go(&mut evolver, |_, _| ControlFlow::<Infallible>::Continue(()))?;
 
     println!(
         "{ending}: positions judged in a second on one core\n{:<36} {:>7} {:>12} {:>12} {:>6}",
@@ -152,7 +152,9 @@ impl Oracle for Anew<'_> {
 fn generation_time(problem: &Endgame, generation: &[Forest], cores: NonZeroUsize) -> (Effort, f64) {
     let tasks = problem.plan(generation, Seed::new(3));
     let begun = processor_seconds();
-    let Ok(outcomes) = Threads::new(cores).run_all(problem, &tasks);
+    let outcomes = Threads::new(cores)
+        .run_all(problem, &Kits::new(), &tasks)
+        .expect("games need nothing that could be missing");
     let seconds = processor_seconds() - begun;
     let effort = problem.reduce(generation, &tasks, &outcomes).effort;
     (effort, seconds)

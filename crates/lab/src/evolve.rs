@@ -1,12 +1,11 @@
 //! The run loop with a journal.
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::slice;
 
 use evo::{
-    Archipelago, Backend, Effort, Evolver, Generation, Optimiser, Problem, Run, Scores, Seed,
-    Space, Stopped, Threads,
+    Archipelago, Backend, Effort, Evolver, Failure, Generation, Kits, Optimiser, Problem, Run,
+    Scores, Seed, Space, Threads, Unfinished,
 };
 use journal::{Place, Scored};
 
@@ -22,7 +21,7 @@ pub struct Breeding<S: Space, P> {
     /// How genomes are bred.
     pub demes: Demes<S>,
     /// Genomes to start from; random ones fill up the population.
-    pub founders: Box<dyn Fn(Seed) -> Vec<S::Genome> + Send + Sync>,
+    pub founders: Box<dyn Fn(Seed) -> Result<Vec<S::Genome>, Failure> + Send + Sync>,
     /// What is to be solved.
     pub problem: Trained<P>,
 }
@@ -107,12 +106,15 @@ pub enum Error {
     /// The checkpoint is of another program.
     #[error("the run cannot continue: {0}; use the version that wrote it")]
     Checkpoint(#[from] evo::Error),
+    /// A task could not be done.
+    #[error("the run cannot continue: {0}")]
+    Failed(#[from] Failure),
 }
 
 impl<S, P> Breeding<S, P>
 where
     S: Recorded,
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Kit: Send> + Sync,
 {
     /// Continues a stage from where the journal stands; does nothing if that is in a
     /// later stage.
@@ -124,13 +126,18 @@ where
             problem,
         } = self;
         match demes.evolver(space, Vec::new()) {
-            Some(_) => go(space, problem, work, |seed| -> Result<Evolver<S>, _> {
-                let evolver = demes.evolver(space, founders(seed));
-                evolver.expect("there is one deme")
+            Some(_) => go(space, problem, work, |seed| -> Result<Evolver<S>, Error> {
+                let evolver = demes.evolver(space, founders(seed)?);
+                Ok(evolver.expect("there is one deme")?)
             }),
-            None => go(space, problem, work, |seed| -> Result<Archipelago<S>, _> {
-                demes.archipelago(space, founders(seed))
-            }),
+            None => go(
+                space,
+                problem,
+                work,
+                |seed| -> Result<Archipelago<S>, Error> {
+                    Ok(demes.archipelago(space, founders(seed)?)?)
+                },
+            ),
         }
     }
 }
@@ -141,11 +148,11 @@ pub fn go<S, P, O>(
     space: &S,
     problem: &Trained<P>,
     work: Work<'_>,
-    start: impl Fn(Seed) -> Result<O, evo::Error>,
+    start: impl Fn(Seed) -> Result<O, Error>,
 ) -> Result<ControlFlow<()>, Error>
 where
     S: Recorded,
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Kit: Send> + Sync,
     O: Optimiser<S>,
 {
     let Work {
@@ -186,7 +193,9 @@ where
             let tried = optimiser
                 .recommend()
                 .filter(|_| is_due(problem, stage, generation.number))
-                .and_then(|best| examiner.examine(&space.decode(&best.genome)));
+                .map(|best| examiner.examine(&space.decode(&best.genome)))
+                .transpose()?
+                .flatten();
             let effort = generation.stats.effort;
             let organisms = generation.organisms.iter();
             let fitness: Vec<_> = organisms.map(|one| one.fitness.value).collect();
@@ -222,7 +231,8 @@ where
         match end {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(stopped)) => return stopped.map(ControlFlow::Break),
-            Err(Stopped) => return Ok(ControlFlow::Break(())),
+            Err(Unfinished::Stopped) => return Ok(ControlFlow::Break(())),
+            Err(Unfinished::Failed(failure)) => return Err(failure.into()),
         }
     }
     Ok(ControlFlow::Continue(()))
@@ -244,19 +254,21 @@ struct Examiner<'a, P: Problem> {
 impl<P> Examiner<'_, P>
 where
     P: Problem<Program: Clone + PartialEq>,
-    Threads: Backend<P, Error = Infallible>,
+    Threads: Backend<P, Error = Failure>,
 {
-    fn examine(&mut self, program: &P::Program) -> Option<f64> {
-        let test = self.test?;
+    fn examine(&mut self, program: &P::Program) -> Result<Option<f64>, Failure> {
+        let Some(test) = self.test else {
+            return Ok(None);
+        };
         if let Some((last, fitness)) = &self.last
             && last == program
         {
-            return Some(*fitness);
+            return Ok(Some(*fitness));
         }
-        let Ok(scores) = judge(test, slice::from_ref(program), &self.threads);
+        let scores = judge(test, slice::from_ref(program), &self.threads)?;
         let fitness = scores.fitness[0].value;
         self.last = Some((program.clone(), fitness));
-        Some(fitness)
+        Ok(Some(fitness))
     }
 }
 
@@ -270,6 +282,6 @@ pub fn judge<P: Problem, B: Backend<P>>(
     backend: &B,
 ) -> Result<Scores, B::Error> {
     let tasks = problem.plan(programs, TRIAL_SEED);
-    let outcomes = backend.run_all(problem, &tasks)?;
+    let outcomes = backend.run_all(problem, &Kits::new(), &tasks)?;
     Ok(problem.reduce(programs, &tasks, &outcomes))
 }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::{Organism, Origin};
-use evo::{Stopped, Threads, Watch};
+use evo::{Failure, Threads, Unfinished, Watch};
 use journal::{Reader, Writer};
 
 use crate::evolve::{Error, News};
@@ -101,7 +101,12 @@ pub trait Ready: Send {
     }
 
     /// The local search of a champion, where genes are whole numbers.
-    fn polish(&self, _how: Polish, _champion: &Champion, _threads: Threads) -> Option<Polished> {
+    fn polish(
+        &self,
+        _how: Polish,
+        _champion: &Champion,
+        _threads: Threads,
+    ) -> Option<Result<Polished, Failure>> {
         None
     }
 
@@ -134,7 +139,7 @@ pub trait Unseen {
         evaluation: &Weights,
         threads: Threads,
         tick: &Watch<'_>,
-    ) -> Result<Vec<f64>, Stopped>;
+    ) -> Result<Vec<f64>, Unfinished>;
 
     /// How long that takes for one, in seconds.
     fn forecast(&self) -> f64;

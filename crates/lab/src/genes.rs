@@ -1,9 +1,7 @@
 //! Genes as a journal keeps them.
 
-use evo::{GrayBits, Reals, Space, Trees};
+use evo::{GrayBits, Mixed, Space, Trees};
 use journal::Genes;
-
-use crate::numbers::Numbers;
 
 /// A space whose genomes a journal can keep.
 pub trait Recorded: Space {
@@ -13,13 +11,22 @@ pub trait Recorded: Space {
 
 impl Recorded for GrayBits {
     fn genes(&self, genome: &Self::Genome) -> Genes {
-        self.values(genome).into()
+        let values = self.decode(genome).into_iter().map(f64::from);
+        values.collect::<Vec<_>>().into()
     }
 }
 
-impl Recorded for Reals {
+/// The numbers that are judged: a real that stands for a whole number is rounded.
+impl Recorded for Mixed<i32> {
     fn genes(&self, genome: &Self::Genome) -> Genes {
-        self.values(genome).into()
+        let values = self.decode(genome).into_iter().map(f64::from);
+        values.collect::<Vec<_>>().into()
+    }
+}
+
+impl Recorded for Mixed<f64> {
+    fn genes(&self, genome: &Self::Genome) -> Genes {
+        self.decode(genome).into()
     }
 }
 

@@ -1,11 +1,11 @@
 //! A local search around a champion.
 
-use std::convert::Infallible;
 use std::slice;
 
 use std::num::NonZeroU32;
 
-use evo::{Backend, GrayBits, Problem, Threads};
+use evo::{Backend, Failure, Problem, Threads};
+use params::Table;
 use serde::Deserialize;
 
 use crate::evolve::{Trained, judge};
@@ -36,27 +36,24 @@ pub struct Polished {
 /// the best is taken if it is better than the old one, until a whole sweep
 /// changes nothing.
 pub fn climb<P>(
-    space: &GrayBits,
+    table: Table,
     problem: &Trained<P>,
     polish: Polish,
     champion: &Champion,
     threads: Threads,
-) -> Polished
+) -> Result<Polished, Failure>
 where
     P: Problem<Program = Vec<i32>>,
-    Threads: Backend<P, Error = Infallible>,
+    Threads: Backend<P, Error = Failure>,
 {
-    let judge = |problem: &P, programs: &[Vec<i32>]| {
-        let Ok(scores) = judge(problem, programs, &threads);
-        scores
-    };
+    let judge = |problem: &P, programs: &[Vec<i32>]| judge(problem, programs, &threads);
     let mut values: Vec<_> = champion.genes.iter().map(|&value| value as i32).collect();
-    let mut fitness = judge(&problem.train, slice::from_ref(&values)).fitness[0].value;
+    let mut fitness = judge(&problem.train, slice::from_ref(&values))?.fitness[0].value;
     let mut sweeps = 0;
     loop {
         let before = fitness;
         sweeps += 1;
-        for (index, gene) in space.genes().iter().enumerate() {
+        for (index, gene) in table.iter().enumerate() {
             let old = values[index];
             let steps = (0..31)
                 .map(|power| 1 << power)
@@ -74,7 +71,7 @@ where
                     candidate.clone()
                 })
                 .collect();
-            let scores = judge(&problem.train, &candidates);
+            let scores = judge(&problem.train, &candidates)?;
             for (value, score) in near.into_iter().zip(scores.fitness) {
                 if score.value > fitness {
                     (values[index], fitness) = (value, score.value);
@@ -86,14 +83,15 @@ where
         }
     }
     let best = slice::from_ref(&values);
-    let effort = judge(&problem.train, best).effort;
+    let effort = judge(&problem.train, best)?.effort;
     let test = problem.test.as_ref();
-    let tried = test.map(|test| judge(test, best).fitness[0].value);
+    let tried = test.map(|test| judge(test, best)).transpose()?;
+    let tried = tried.map(|scores| scores.fitness[0].value);
     let scores = problem.scores(&[fitness], effort);
-    Polished {
+    Ok(Polished {
         genes: values.into_iter().map(f64::from).collect(),
         fitness,
         point: problem.point(fitness, &scores, effort, tried),
         sweeps,
-    }
+    })
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use chess::Damage;
 use engine::organism::Organism;
-use evo::{Threads, Watch};
+use evo::{Failure, Threads, Watch};
 use journal::{Reader, Writer};
 
 use crate::evolve::{Error, News};
@@ -96,7 +96,11 @@ impl Study {
     }
 
     /// The local search of a champion, where the recipe wants one.
-    pub fn polish(&self, champion: &Champion, threads: Threads) -> Option<Polished> {
+    pub fn polish(
+        &self,
+        champion: &Champion,
+        threads: Threads,
+    ) -> Option<Result<Polished, Failure>> {
         let polish = self.recipe.polish?;
         self.ready.last()?.polish(polish, champion, threads)
     }

@@ -12,10 +12,10 @@ use arena::stats::Pentanomial;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Effort, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
-use crate::coevolve::{Contest, Outcome, results};
+use crate::coevolve::{Contest, Outcome, Players, results};
 
 /// Games against given opponents as a problem: fitness is the points won.
 #[derive(Debug, Clone)]
@@ -57,6 +57,7 @@ impl Problem for Gauntlet {
     type Program = Organism;
     type Task = Task;
     type Outcome = Outcome;
+    type Kit = Players;
 
     fn plan(&self, generation: &[Organism], seed: Seed) -> Vec<Task> {
         let mut openings = self.contest.openings(seed);
@@ -75,14 +76,19 @@ impl Problem for Gauntlet {
         tasks
     }
 
-    fn run(&self, task: &Task) -> Outcome {
+    fn equip(&self) -> Result<Players, Failure> {
+        self.contest.players()
+    }
+
+    fn run(&self, players: &mut Players, task: &Task) -> Result<Outcome, Failure> {
         let challenger = Organism {
             weights: Weights((&*task.weights).try_into().expect("one for each term")),
             search: task.search,
             ..Organism::default()
         };
-        let opponent = &self.opponents[task.opponent];
-        self.contest.pair(&challenger, opponent, task.opening)
+        let opponent = self.opponents[task.opponent].clone();
+        players.play_as([challenger, opponent]);
+        self.contest.pair(players, task.opening)
     }
 
     fn reduce(&self, generation: &[Organism], _: &[Task], outcomes: &[Outcome]) -> Scores {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arena::book::Book;
 use chess::{Board, Color};
 use engine::eval::{Evaluator, UNIT, Weights};
-use evo::{Backend, Problem, Seed, Space, Threads};
+use evo::{Backend, Kits, Problem, Seed, Space, Threads};
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::weights_space;
 
@@ -50,7 +50,7 @@ fn points_add_up_on_any_number_of_threads() {
     let tasks = problem.plan(&generation, Seed::new(3));
     let judge = |threads: usize| {
         let threads = Threads::new(threads.try_into().unwrap());
-        let Ok(outcomes) = threads.run_all(&problem, &tasks);
+        let outcomes = threads.run_all(&problem, &Kits::new(), &tasks).unwrap();
         problem.reduce(&generation, &tasks, &outcomes)
     };
     let scores = judge(1);
@@ -69,7 +69,9 @@ fn examples_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_end
     let generation = random(2);
     let problem = contest(2);
     let tasks = problem.plan(&generation, Seed::new(3));
-    let Ok(outcomes) = Threads::new(NonZeroUsize::MIN).run_all(&problem, &tasks);
+    let outcomes = Threads::new(NonZeroUsize::MIN)
+        .run_all(&problem, &Kits::new(), &tasks)
+        .unwrap();
     let examples = problem.examples(&tasks, &outcomes);
 
     let weights = Weights(generation[0].clone().try_into().unwrap());

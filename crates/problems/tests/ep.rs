@@ -190,7 +190,10 @@ fn every_generation_draws_its_own_games() {
     assert_eq!(tasks.len(), 6);
     assert!((0..tasks.len()).all(different));
 
-    let outcomes: Vec<_> = tasks.iter().map(|task| players.run(task)).collect();
+    let outcomes: Vec<_> = tasks
+        .iter()
+        .map(|task| players.run(&mut (), task).unwrap())
+        .collect();
     let scores = players.reduce(&genomes, &tasks, &outcomes);
     let hits: u32 = outcomes.iter().map(|hits| hits[0]).sum();
     assert_eq!(scores.fitness.len(), 3);

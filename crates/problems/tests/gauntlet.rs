@@ -26,7 +26,9 @@ fn play(challenger: &Organism, opponents: &[&Organism], pairs: usize) -> Pentano
     let problem = gauntlet(opponents, pairs);
     let challenger = [challenger.clone()];
     let tasks = problem.plan(&challenger, Seed::new(4));
-    let outcomes: Vec<_> = tasks.iter().map(|task| problem.run(task)).collect();
+    let mut players = problem.equip().unwrap();
+    let mut run = |task| problem.run(&mut players, task).unwrap();
+    let outcomes: Vec<_> = tasks.iter().map(&mut run).collect();
     let results = results(&outcomes);
     let scores = problem.reduce(&challenger, &tasks, &outcomes);
     assert_eq!(scores.fitness[0].value, results.points());

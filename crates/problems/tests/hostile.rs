@@ -1,10 +1,9 @@
 //! Tasks as a fleet may treat them: written to bytes, out of order, done twice, lost on
-//! the way there and on the way back. The run comes out the same.
+//! the way there and on the way back, failed and tried again. The run comes out the same.
 
 #[path = "support/gp.rs"]
 mod gp;
 
-use std::convert::Infallible;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,8 +13,9 @@ use chess::Game;
 use engine::organism::Organism;
 use engine::search::Score;
 use evo::{
-    Backend, BitMutation, Crossover, Evolver, GrayBits, Limits, Method, Nudge, Optimiser, Positive,
-    Probability, Problem, Run, Seed, Selection, Space, Threads, ep::Ep, ga::Ga, learner::Learner,
+    Backend, BitMutation, Crossover, Evolver, Failure, GrayBits, Kits, Limits, Method, Nudge,
+    Optimiser, Positive, Probability, Problem, Run, Seed, Selection, Space, Stream, Threads,
+    ep::Ep, ga::Ga, learner::Learner,
 };
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::endgame::{self, Endgame, Opponents, Plies, Points, Sizes, Starts, Terminals};
@@ -29,18 +29,47 @@ use problems::tactics::{Puzzle, Tactics};
 use gp::gp;
 
 /// Sends every task twice, loses some on the way and some outcomes on the way back, and
-/// begins again with what is missing.
+/// begins again with what is missing. Workers fail now and then, and their kits with them.
 struct Hostile(Seed);
 
-impl<P: Problem> Backend<P> for Hostile {
-    type Error = Infallible;
+/// A task that failed this often is given up.
+const TRIES: u32 = 20;
 
-    fn run_all(&self, problem: &P, tasks: &[P::Task]) -> Result<Vec<P::Outcome>, Infallible> {
+/// One worker does one task, if all goes well.
+fn work<P: Problem>(
+    problem: &P,
+    kits: &Kits<P::Kit>,
+    task: &P::Task,
+    stream: &mut Stream,
+) -> Result<P::Outcome, Failure> {
+    let power_cut = || Failure::new("the power was cut");
+    let mut kit = kits.take(problem)?;
+    if stream.chance(0.1) {
+        return Err(power_cut());
+    }
+    let outcome = problem.run(&mut kit, task)?;
+    if stream.chance(0.1) {
+        return Err(power_cut());
+    }
+    kits.put_back(kit);
+    Ok(outcome)
+}
+
+impl<P: Problem> Backend<P> for Hostile {
+    type Error = Failure;
+
+    fn run_all(
+        &self,
+        problem: &P,
+        kits: &Kits<P::Kit>,
+        tasks: &[P::Task],
+    ) -> Result<Vec<P::Outcome>, Failure> {
         let mut stream = self.0.stream();
         let sent: Vec<_> = tasks
             .iter()
             .map(|task| postcard::to_stdvec(task).unwrap())
             .collect();
+        let mut failures = vec![0; tasks.len()];
         let mut outcomes: Vec<Option<Vec<u8>>> = vec![None; tasks.len()];
         while outcomes.iter().any(Option::is_none) {
             let missing = (0..tasks.len()).filter(|&index| outcomes[index].is_none());
@@ -52,7 +81,16 @@ impl<P: Problem> Backend<P> for Hostile {
                 }
                 let task: P::Task = postcard::from_bytes(&sent[index]).unwrap();
                 assert_eq!(task, tasks[index]);
-                let outcome = postcard::to_stdvec(&problem.run(&task)).unwrap();
+                let outcome = match work(problem, kits, &task, &mut stream) {
+                    Ok(outcome) => postcard::to_stdvec(&outcome).unwrap(),
+                    Err(failure) => {
+                        failures[index] += 1;
+                        if failures[index] == TRIES {
+                            return Err(failure.during(format_args!("task {index}")));
+                        }
+                        continue;
+                    }
+                };
                 if stream.chance(0.3) {
                     continue;
                 }
@@ -62,6 +100,8 @@ impl<P: Problem> Backend<P> for Hostile {
                 outcomes[index] = Some(outcome);
             }
         }
+        let some_failed = failures.iter().any(|&count| count > 0);
+        assert!(some_failed || tasks.len() < 20, "nothing was tried again");
         let outcomes = outcomes.into_iter().flatten();
         Ok(outcomes
             .map(|bytes| postcard::from_bytes(&bytes).unwrap())
@@ -73,7 +113,7 @@ impl<P: Problem> Backend<P> for Hostile {
 fn end<S: Space, P, B>(space: &S, problem: &P, method: &Method<S>, backend: &B) -> Vec<u8>
 where
     P: Problem<Program = S::Program>,
-    B: Backend<P, Error = Infallible>,
+    B: Backend<P, Error = Failure>,
 {
     let mut evolver = Evolver::new(method.clone(), space, Vec::new()).unwrap();
     let run = Run {
@@ -83,14 +123,16 @@ where
         seed: Seed::new(7),
         generations: 2,
     };
-    let Ok(end) = run.go(&mut evolver, |_, _| ControlFlow::<()>::Continue(()));
+    let end = run
+        .go(&mut evolver, |_, _| ControlFlow::<()>::Continue(()))
+        .unwrap();
     assert_eq!(end, ControlFlow::Continue(()));
     evolver.save()
 }
 
 fn check<S: Space, P>(space: &S, problem: impl Fn() -> P, method: &Method<S>)
 where
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Kit: Send> + Sync,
 {
     let threads = Threads::new(NonZeroUsize::MIN);
     let calm = end(space, &problem(), method, &threads);
@@ -172,8 +214,12 @@ fn challengers() {
     let gauntlet = Gauntlet::new(contest(), opponents, 3);
     let challenger = [Organism::champion()];
     let tasks = gauntlet.plan(&challenger, Seed::new(1));
-    let Ok(calm) = Threads::new(NonZeroUsize::MIN).run_all(&gauntlet, &tasks);
-    let Ok(hostile) = Hostile(Seed::new(3)).run_all(&gauntlet, &tasks);
+    let calm = Threads::new(NonZeroUsize::MIN)
+        .run_all(&gauntlet, &Kits::new(), &tasks)
+        .unwrap();
+    let hostile = Hostile(Seed::new(3))
+        .run_all(&gauntlet, &Kits::new(), &tasks)
+        .unwrap();
     assert_eq!(calm, hostile);
 }
 

@@ -7,7 +7,7 @@ use chess::Game;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::{Limit, SearchParams};
-use evo::{Backend, Problem, Scores, Seed, Space, Threads};
+use evo::{Backend, Kits, Problem, Scores, Seed, Space, Threads};
 use problems::tactics::{Answer, FITNESS_NODES, Puzzle, Tactics, Until};
 
 const NODES: u64 = 3_000;
@@ -76,7 +76,7 @@ fn organism(program: &[i32]) -> Organism {
 fn judge(tactics: &Tactics, programs: &[Vec<i32>], threads: usize) -> Scores {
     let tasks = tactics.plan(programs, Seed::new(0));
     let threads = Threads::new(threads.try_into().unwrap());
-    let Ok(outcomes) = threads.run_all(tactics, &tasks);
+    let outcomes = threads.run_all(tactics, &Kits::new(), &tasks).unwrap();
     tactics.reduce(programs, &tasks, &outcomes)
 }
 

@@ -134,3 +134,43 @@ fn a_second_problem_is_refused_whatever_the_genomes_are() {
         );
     }
 }
+
+/// How the same numbers are bred in another encoding, by one word.
+#[test]
+fn genomes_are_one_word_of_a_recipe() {
+    let shop = Workshop::new(RECIPE);
+    let de = "de={ population = 8, factor = 0.7, crossover_rate = 0.9 }";
+    let nudged = "ga={ population = 8, elites = 1, selection = \"roulette\", \
+                  crossover = \"uniform\", crossover_rate = 0.75, \
+                  mutation = { gaussian = { rate = 0.1, step = 0.05 } } }";
+    let mut runs = Vec::new();
+    for (genome, method) in [
+        ("bits", de),
+        ("whole", de),
+        ("reals", de),
+        ("whole", nudged),
+        ("reals", nudged),
+    ] {
+        let name = format!("{genome}-{}", &method[..2]);
+        let genome = format!("genome={genome}");
+        let (method, few) = (["--set", &genome, "--set", method], "generations=3");
+        let command = ["evolve", "small.toml", "--name", &name, "--set", few];
+        shop.succeed(&[&command[..], &method].concat());
+        // Every organism file holds whole numbers within their ranges.
+        engine::organism::Organism::read(&shop.path(&format!("runs/{name}/champion.toml")))
+            .unwrap();
+        runs.push(shop.succeed(&["export", &name, "--csv", "--organisms"]));
+    }
+    for (number, run) in runs.iter().enumerate() {
+        assert!(!runs[..number].contains(run), "{number}");
+    }
+    for (recipe, genome, says) in [
+        ("small.toml".into(), "genome=tree", "did you mean `reals`?"),
+        (recipe("gp-endgame"), "genome=bits", "one sort of genome"),
+        (recipe("ep-weights"), "genome=bits", "one sort of genome"),
+        ("small.toml".into(), "genome=reals", "did you mean `gaussian`?"),
+    ] {
+        let text = shop.complaint(&["evolve", &recipe, "--set", genome]);
+        assert!(text.contains(says), "{text}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{cube, values};
+use super::{Breed, cube, values};
 use crate::{Axis, Error, Organism, Origin, Positive, Probability, Seed, Space, Stream, select};
 
 /// The fewest pairs that leave three others for every target.
@@ -38,8 +38,14 @@ pub struct De {
     pub crossover_rate: Probability,
 }
 
-impl De {
-    pub(super) fn check<S: Space>(&self, space: &S) -> Result<(), Error> {
+impl<S: Space> Breed<S> for De {
+    type Memory = ();
+
+    fn population(&self) -> u32 {
+        self.population
+    }
+
+    fn check(&self, space: &S) -> Result<(), Error> {
         cube(space)?;
         if self.population < 2 * LEAST_PAIRS {
             return Err(Error::TooFew {
@@ -53,10 +59,12 @@ impl De {
         }
     }
 
-    pub(super) fn breed<S: Space>(
+    fn breed(
         &self,
         space: &S,
         parents: &[Organism<S::Genome>],
+        _: u32,
+        _: &mut Option<()>,
         seed: Seed,
     ) -> Vec<(S::Genome, Origin)> {
         let cube = cube(space).expect("the method was checked");

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{check_room, values};
+use super::{Breed, check_room, values};
 use crate::{Error, Organism, Origin, Seed, Space, select};
 
 /// Evolutionary programming: the best survive and have mutants; there is no crossover.
@@ -31,19 +31,26 @@ pub struct Ep<S: Space> {
     pub mutation: S::Mutation,
 }
 
-impl<S: Space> Ep<S> {
-    pub(super) const fn check(&self) -> Result<(), Error> {
+impl<S: Space> Breed<S> for Ep<S> {
+    type Memory = ();
+
+    fn population(&self) -> u32 {
+        self.population
+    }
+
+    fn check(&self, _: &S) -> Result<(), Error> {
         if self.survivors == 0 {
             return Err(Error::NoSurvivors);
         }
         check_room(self.survivors, self.population)
     }
 
-    pub(super) fn breed(
+    fn breed(
         &self,
         space: &S,
         parents: &[Organism<S::Genome>],
         generation: u32,
+        _: &mut Option<()>,
         seed: Seed,
     ) -> Vec<(S::Genome, Origin)> {
         let survivors = select::truncation(&values(parents), self.survivors as usize);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{check_room, values};
+use super::{Breed, check_room, values};
 use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select};
 
 /// The generational genetic algorithm with elitism.
@@ -39,16 +39,23 @@ pub struct Ga<S: Space> {
     pub mutation: S::Mutation,
 }
 
-impl<S: Space> Ga<S> {
-    pub(super) const fn check(&self) -> Result<(), Error> {
+impl<S: Space> Breed<S> for Ga<S> {
+    type Memory = ();
+
+    fn population(&self) -> u32 {
+        self.population
+    }
+
+    fn check(&self, _: &S) -> Result<(), Error> {
         check_room(self.elites, self.population)
     }
 
-    pub(super) fn breed(
+    fn breed(
         &self,
         space: &S,
         parents: &[Organism<S::Genome>],
         generation: u32,
+        _: &mut Option<()>,
         seed: Seed,
     ) -> Vec<(S::Genome, Origin)> {
         let fitness = values(parents);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{check_room, values};
+use super::{Breed, check_room, values};
 use crate::{Error, Organism, Origin, Probability, Seed, Selection, Space, select};
 
 /// Generational genetic programming: every child is made by a single operator.
@@ -42,8 +42,14 @@ pub struct Gp<S: Space> {
 /// Decimal rates do not add up to exactly 1 in binary.
 const TOLERANCE: f64 = 1e-9;
 
-impl<S: Space> Gp<S> {
-    pub(super) fn check(&self) -> Result<(), Error> {
+impl<S: Space> Breed<S> for Gp<S> {
+    type Memory = ();
+
+    fn population(&self) -> u32 {
+        self.population
+    }
+
+    fn check(&self, _: &S) -> Result<(), Error> {
         let rates = [
             self.reproduction_rate,
             self.crossover_rate,
@@ -56,11 +62,12 @@ impl<S: Space> Gp<S> {
         check_room(self.elites, self.population)
     }
 
-    pub(super) fn breed(
+    fn breed(
         &self,
         space: &S,
         parents: &[Organism<S::Genome>],
         generation: u32,
+        _: &mut Option<()>,
         seed: Seed,
     ) -> Vec<(S::Genome, Origin)> {
         let fitness = values(parents);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{cube, values};
+use super::{Breed, cube, values};
 use crate::{Error, Example, Organism, Origin, Positive, Seed, Space, Stream, select};
 
 /// Newton steps for every generation's examples.
@@ -10,6 +10,9 @@ const STEPS: usize = 4;
 
 /// Sweeps over all coordinates to solve one Newton step within the bounds.
 const SWEEPS: usize = 100;
+
+/// Numbers go evenly along their axes up to the rounding of this share of a range.
+const TOLERANCE: f64 = 1e-6;
 
 /// A learner: organisms around a mean, which moves to where a logistic regression on
 /// all [`Example`]s of the run, with the best founder as the prior, has its maximum.
@@ -49,9 +52,27 @@ pub struct Belief {
     precision: Vec<Vec<f64>>,
 }
 
-impl Learner {
-    pub(super) fn check<S: Space>(&self, space: &S) -> Result<(), Error> {
-        cube(space)?;
+impl<S: Space> Breed<S> for Learner {
+    type Memory = Belief;
+
+    const SAMPLES: bool = true;
+    const LEARNS: bool = true;
+
+    fn population(&self) -> u32 {
+        self.population
+    }
+
+    fn check(&self, space: &S) -> Result<(), Error> {
+        let cube = cube(space)?;
+        let axes = cube.axes().len();
+        let [least, middle, most] = [0.0, 0.5, 1.0].map(|at| cube.numbers(&vec![at; axes]));
+        let even = |i: usize| {
+            let (range, off) = (most[i] - least[i], middle[i] - (least[i] + most[i]) / 2.0);
+            off.abs() <= TOLERANCE * range
+        };
+        if !(0..least.len()).all(even) {
+            return Err(Error::NotLinear);
+        }
         match self.population < 2 {
             true => Err(Error::TooFew {
                 population: self.population,
@@ -61,14 +82,13 @@ impl Learner {
         }
     }
 
-    /// The belief after these examples too.
-    pub(super) fn learn<S: Space>(
+    fn learn(
         &self,
         space: &S,
         generation: &[Organism<S::Genome>],
         examples: &[Example],
-        belief: Option<Belief>,
-    ) -> Belief {
+        belief: &mut Option<Belief>,
+    ) {
         let cube = cube(space).expect("the method was checked");
         let axes = cube.axes().len();
         let (least, most) = (
@@ -79,23 +99,27 @@ impl Learner {
             .iter()
             .map(|example| Row::new(example, &least, &most))
             .collect();
-        let mut belief = belief.unwrap_or_else(|| {
+        let belief = belief.get_or_insert_with(|| {
             let best = select::truncation(&values(generation), 1)[0];
             let point = cube.point(&generation[best].genome);
             Belief::around(&point, self.doubt.get(), &rows)
         });
         belief.learn(&rows);
-        belief
     }
 
-    pub(super) fn breed<S: Space>(
+    fn breed(
         &self,
         space: &S,
-        belief: &Belief,
+        _: &[Organism<S::Genome>],
+        _: u32,
+        belief: &mut Option<Belief>,
         seed: Seed,
     ) -> Vec<(S::Genome, Origin)> {
         let cube = cube(space).expect("the method was checked");
-        let mean = belief.point();
+        let belief = belief.as_ref();
+        let mean = belief
+            .expect("it has learned from every generation")
+            .point();
         let sample = |index: u32| {
             let mut stream = seed.child("breed", index.into()).stream();
             let around = |&x: &f64, stream: &mut Stream| x + self.spread.get() * stream.normal();

@@ -1,133 +1,170 @@
-//! How one generation is bred from the last, one file each.
+//! How one generation is bred from the last: one file each, and one line in the list.
 
+mod breed;
 pub mod cma_es;
 pub mod de;
 pub mod ep;
 pub mod ga;
 pub mod gp;
 pub mod learner;
+mod memory;
 
-use serde::{Deserialize, Serialize};
+use std::mem;
+
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+
+use breed::Breed;
+use memory::Remembered;
 
 use crate::{Cube, Error, Example, Organism, Origin, Seed, Space};
 
-/// A way to breed, as a recipe writes it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "", rename_all = "snake_case")]
-pub enum Method<S: Space> {
-    /// A genetic algorithm.
-    Ga(ga::Ga<S>),
-    /// Evolutionary programming.
-    Ep(ep::Ep<S>),
-    /// Genetic programming.
-    Gp(gp::Gp<S>),
-    /// Covariance matrix adaptation.
-    CmaEs(cma_es::CmaEs),
-    /// Differential evolution.
-    De(de::De),
-    /// Learning from results.
-    Learner(learner::Learner),
-}
-
-/// What a method has learned besides the population.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub enum Memory {
-    /// Nothing: the population is all that counts.
-    #[default]
-    Nothing,
-    /// Where and how widely to sample.
-    CmaEs(cma_es::Distribution),
-    /// What the results so far have taught.
-    Learner(learner::Belief),
-}
-
-impl<S: Space> Method<S> {
-    /// How many organisms there are in every generation.
-    pub const fn population(&self) -> u32 {
-        match self {
-            Self::Ga(ga) => ga.population,
-            Self::Ep(ep) => ep.population,
-            Self::Gp(gp) => gp.population,
-            Self::CmaEs(cma_es) => cma_es.population,
-            Self::De(de) => de.population,
-            Self::Learner(learner) => learner.population,
+/// Declares the methods: of each its settings, its name as recipes write it and, if it
+/// learns something besides the population, the type of that.
+macro_rules! methods {
+    ($(
+        $(#[$doc:meta])*
+        $name:literal = $variant:ident($settings:ty) $(remembers $memory:ty)?;
+    )+) => {
+        /// A way to breed, as a recipe writes it.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(bound = "")]
+        pub enum Method<S: Space> {
+            $( $(#[$doc])* #[serde(rename = $name)] $variant($settings), )+
         }
-    }
 
-    /// What recipes call it.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Ga(_) => "ga",
-            Self::Ep(_) => "ep",
-            Self::Gp(_) => "gp",
-            Self::CmaEs(_) => "cma_es",
-            Self::De(_) => "de",
-            Self::Learner(_) => "learner",
+        /// What a method has learned besides the population.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+        pub enum Memory {
+            /// Nothing: the population is all that counts.
+            #[default]
+            Nothing,
+            $( $(
+                /// What the method of this name has learned.
+                $variant($memory),
+            )? )+
         }
-    }
 
-    /// Whether generations are sampled from what was learned, and not bred.
-    pub(crate) const fn samples(&self) -> bool {
-        matches!(self, Self::CmaEs(_) | Self::Learner(_))
-    }
+        $( $(
+            impl Remembered for $memory {
+                fn of(memory: Memory) -> Option<Self> {
+                    match memory {
+                        Memory::$variant(known) => Some(known),
+                        _ => None,
+                    }
+                }
 
-    /// Whether examples are of use.
-    pub(crate) const fn learns(&self) -> bool {
-        matches!(self, Self::Learner(_))
-    }
-
-    /// What is known once a generation has been judged.
-    pub(crate) fn learn(
-        &self,
-        space: &S,
-        generation: &[Organism<S::Genome>],
-        examples: &[Example],
-        memory: Memory,
-    ) -> Memory {
-        match (self, memory) {
-            (Self::Learner(learner), memory) => {
-                let belief = match memory {
-                    Memory::Learner(belief) => Some(belief),
-                    _ => None,
-                };
-                Memory::Learner(learner.learn(space, generation, examples, belief))
+                fn kept(self) -> Memory {
+                    Memory::$variant(self)
+                }
             }
-            (_, memory) => memory,
-        }
-    }
+        )? )+
 
-    /// Checks that the settings fit each other and the space.
-    pub(crate) fn check(&self, space: &S) -> Result<(), Error> {
-        match self {
-            Self::Ga(ga) => ga.check(),
-            Self::Ep(ep) => ep.check(),
-            Self::Gp(gp) => gp.check(),
-            Self::CmaEs(cma_es) => cma_es.check(space),
-            Self::De(de) => de.check(space),
-            Self::Learner(learner) => learner.check(space),
-        }
-    }
+        impl<S: Space> Method<S> {
+            /// The names of all methods, as recipes write them.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
 
-    /// The generation after `parents`, which come with the number of their generation.
-    pub(crate) fn breed(
-        &self,
-        space: &S,
-        (parents, generation): (&[Organism<S::Genome>], u32),
-        memory: &mut Memory,
-        seed: Seed,
-    ) -> Vec<(S::Genome, Origin)> {
-        match self {
-            Self::Ga(ga) => ga.breed(space, parents, generation, seed),
-            Self::Ep(ep) => ep.breed(space, parents, generation, seed),
-            Self::Gp(gp) => gp.breed(space, parents, generation, seed),
-            Self::CmaEs(cma_es) => cma_es.breed(space, parents, memory, seed),
-            Self::De(de) => de.breed(space, parents, seed),
-            Self::Learner(learner) => match memory {
-                Memory::Learner(belief) => learner.breed(space, belief, seed),
-                _ => unreachable!("it has learned from every generation"),
-            },
+            /// Its name, as recipes write it.
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $( Self::$variant(_) => $name, )+
+                }
+            }
+
+            /// Reads the settings of the method with this name.
+            pub fn read<'de, D: Deserializer<'de>>(
+                name: &str,
+                settings: D,
+            ) -> Result<Self, D::Error> {
+                match name {
+                    $( $name => Deserialize::deserialize(settings).map(Self::$variant), )+
+                    _ => Err(D::Error::unknown_variant(name, Self::NAMES)),
+                }
+            }
+
+            /// How many organisms there are in every generation.
+            pub fn population(&self) -> u32 {
+                match self {
+                    $( Self::$variant(method) => Breed::<S>::population(method), )+
+                }
+            }
+
+            /// Whether generations are sampled from what was learned, and not bred.
+            pub const fn samples(&self) -> bool {
+                match self {
+                    $( Self::$variant(_) => <$settings as Breed<S>>::SAMPLES, )+
+                }
+            }
+
+            /// Whether it learns from [`Example`]s: a problem must give some.
+            pub const fn learns(&self) -> bool {
+                match self {
+                    $( Self::$variant(_) => <$settings as Breed<S>>::LEARNS, )+
+                }
+            }
+
+            /// Checks that the settings fit each other and the space.
+            pub(crate) fn check(&self, space: &S) -> Result<(), Error> {
+                match self {
+                    $( Self::$variant(method) => method.check(space), )+
+                }
+            }
+
+            /// The generation after `parents`, which are generation number `generation`.
+            pub(crate) fn breed(
+                &self,
+                space: &S,
+                parents: &[Organism<S::Genome>],
+                generation: u32,
+                memory: &mut Memory,
+                seed: Seed,
+            ) -> Vec<(S::Genome, Origin)> {
+                match self {
+                    $( Self::$variant(method) => with_memory(memory, |memory| {
+                        method.breed(space, parents, generation, memory, seed)
+                    }), )+
+                }
+            }
+
+            /// Takes in a generation that has been judged.
+            pub(crate) fn learn(
+                &self,
+                space: &S,
+                generation: &[Organism<S::Genome>],
+                examples: &[Example],
+                memory: &mut Memory,
+            ) {
+                match self {
+                    $( Self::$variant(method) => with_memory(memory, |memory| {
+                        method.learn(space, generation, examples, memory);
+                    }), )+
+                }
+            }
         }
-    }
+    };
+}
+
+// Checkpoints number the methods, and the memories, by their place: add at the end.
+methods! {
+    /// A genetic algorithm.
+    "ga" = Ga(ga::Ga<S>);
+    /// Evolutionary programming.
+    "ep" = Ep(ep::Ep<S>);
+    /// Genetic programming.
+    "gp" = Gp(gp::Gp<S>);
+    /// Covariance matrix adaptation.
+    "cma_es" = CmaEs(cma_es::CmaEs) remembers cma_es::Distribution;
+    /// Differential evolution.
+    "de" = De(de::De);
+    /// Learning from results.
+    "learner" = Learner(learner::Learner) remembers learner::Belief;
+}
+
+/// Lets a method use its part of the memory.
+fn with_memory<M: Remembered, T>(memory: &mut Memory, act: impl FnOnce(&mut Option<M>) -> T) -> T {
+    let mut known = M::of(mem::take(memory));
+    let result = act(&mut known);
+    *memory = known.map_or(Memory::Nothing, M::kept);
+    result
 }
 
 pub(crate) fn values<G>(organisms: &[Organism<G>]) -> Vec<f64> {

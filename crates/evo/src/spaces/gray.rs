@@ -31,7 +31,7 @@ impl GrayBits {
     /// The space of these genes, in this order. No range may be empty and no name used twice.
     pub fn new(genes: impl IntoIterator<Item = Gene<i32>>) -> Result<Self, Error> {
         let genes: Vec<_> = genes.into_iter().collect();
-        check_names(&genes)?;
+        check_names(genes.iter().map(|gene| gene.name.as_str()))?;
         if let Some(gene) = genes.iter().find(|gene| gene.min > gene.max) {
             return Err(Error::EmptyRange(gene.name.clone()));
         }
@@ -142,7 +142,7 @@ impl Space for GrayBits {
         };
         let values = self.genes.iter().zip(self.decode(genome));
         let moved = values.map(|(gene, value)| match stream.chance(rate.get()) {
-            true => mutate::creep(value, gene, step, stream),
+            true => mutate::creep(value, (gene.min, gene.max), step, stream),
             false => value,
         });
         *genome = self.written(moved);

@@ -1,22 +1,23 @@
 //! Representations, one file each.
 
 mod gray;
-mod reals;
+mod mixed;
+mod product;
 mod trees;
 
 pub use gray::GrayBits;
-pub use reals::Reals;
+pub use mixed::{Kind, Mixed, MixedGene, Number};
 pub use trees::{Limits, TreeSpec, Trees};
 
 use std::collections::HashSet;
 
-use crate::{Error, Gene};
+use crate::Error;
 
 /// Files name genes, so names must be unique.
-fn check_names<T>(genes: &[Gene<T>]) -> Result<(), Error> {
+fn check_names<'a>(mut names: impl Iterator<Item = &'a str>) -> Result<(), Error> {
     let mut seen = HashSet::new();
-    match genes.iter().find(|gene| !seen.insert(&gene.name)) {
-        Some(twin) => Err(Error::SameName(twin.name.clone())),
+    match names.find(|&name| !seen.insert(name)) {
+        Some(twin) => Err(Error::SameName(twin.into())),
         None => Ok(()),
     }
 }

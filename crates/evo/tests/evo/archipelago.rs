@@ -55,7 +55,7 @@ type History = Vec<(Vec<Organism<Bits>>, Vec<u8>)>;
 
 fn go<P>(problem: &P, demes: &mut Archipelago<GrayBits>) -> History
 where
-    P: Problem<Program = Vec<i32>, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = Vec<i32>, Kit: Send> + Sync,
 {
     let space = forty_bits();
     let run = Run {
@@ -66,10 +66,12 @@ where
         generations: GENERATIONS,
     };
     let mut history = Vec::new();
-    let Ok(end) = run.go(demes, |generation, demes| {
-        history.push((generation.organisms.to_vec(), demes.save()));
-        ControlFlow::<()>::Continue(())
-    });
+    let end = run
+        .go(demes, |generation, demes| {
+            history.push((generation.organisms.to_vec(), demes.save()));
+            ControlFlow::<()>::Continue(())
+        })
+        .unwrap();
     assert_eq!(end, ControlFlow::Continue(()));
     history
 }

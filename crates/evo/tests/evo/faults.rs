@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use evo::{
-    Backend, BitMutation, Bits, Crossover, Error, Evolver, Gene, GrayBits, Method, Optimiser,
-    Pressure, Probability, Problem, Reals, Run, Scores, Seed, Selection, ep::Ep, ga::Ga,
+    Backend, BitMutation, Bits, Crossover, Error, Evolver, Failure, Gene, GrayBits, Kits, Method,
+    Mixed, MixedGene, Optimiser, Pressure, Probability, Problem, Run, Scores, Seed, Selection,
+    ep::Ep, ga::Ga,
 };
 
 use crate::toys::{OneMax, bits, count, evolve, forty_bits, threads};
@@ -27,13 +28,18 @@ impl Problem for Spoilt {
     type Program = Vec<i32>;
     type Task = Bits;
     type Outcome = u32;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bits> {
         OneMax.plan(generation, seed)
     }
 
-    fn run(&self, task: &Bits) -> u32 {
-        OneMax.run(task)
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Bits) -> Result<u32, Failure> {
+        OneMax.run(&mut (), task)
     }
 
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
@@ -84,11 +90,16 @@ fn nothing_but_not_a_number() {
         type Program = Vec<i32>;
         type Task = Bits;
         type Outcome = u32;
+        type Kit = ();
         fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bits> {
             OneMax.plan(generation, seed)
         }
-        fn run(&self, task: &Bits) -> u32 {
-            OneMax.run(task)
+        fn equip(&self) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn run(&self, _: &mut (), task: &Bits) -> Result<u32, Failure> {
+            OneMax.run(&mut (), task)
         }
         fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
             let mut scores = OneMax.reduce(generation, tasks, outcomes);
@@ -170,7 +181,7 @@ fn spaces_that_make_no_sense() {
         (0.0, f64::INFINITY),
         (f64::MIN, f64::MAX),
     ] {
-        let space = Reals::new([Gene::new("A", min, max)]);
+        let space = Mixed::<f64>::new([MixedGene::real("A", min, max)]);
         assert_eq!(space, Err(Error::EmptyRange("A".into())));
     }
     let space = GrayBits::new([Gene::new("A", -1, 1)]).unwrap();
@@ -187,7 +198,12 @@ struct Cut;
 impl<P: Problem> Backend<P> for Cut {
     type Error = &'static str;
 
-    fn run_all(&self, _: &P, _: &[P::Task]) -> Result<Vec<P::Outcome>, &'static str> {
+    fn run_all(
+        &self,
+        _: &P,
+        _: &Kits<P::Kit>,
+        _: &[P::Task],
+    ) -> Result<Vec<P::Outcome>, &'static str> {
         Err("no connection")
     }
 }
@@ -217,17 +233,22 @@ fn a_panic_is_passed_on() {
         type Program = ();
         type Task = u32;
         type Outcome = u32;
+        type Kit = ();
         fn plan(&self, _: &[()], _: Seed) -> Vec<u32> {
             (0..100).collect()
         }
-        fn run(&self, &task: &u32) -> u32 {
+        fn equip(&self) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn run(&self, _: &mut (), &task: &u32) -> Result<u32, Failure> {
             assert!(task != 70, "task {task} is bad");
-            task
+            Ok(task)
         }
         fn reduce(&self, _: &[()], _: &[u32], _: &[u32]) -> Scores {
             unreachable!("a task failed")
         }
     }
     let tasks = Bad.plan(&[], Seed::new(0));
-    let _ = threads(4).run_all(&Bad, &tasks);
+    let _ = threads(4).run_all(&Bad, &Kits::new(), &tasks);
 }

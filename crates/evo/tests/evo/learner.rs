@@ -1,11 +1,9 @@
 //! Learning from results that a known model made.
 
-use std::convert::Infallible;
-
 use evo::learner::Learner;
 use evo::{
-    Effort, Evolver, Example, Fitness, Gene, GrayBits, Method, Optimiser, Positive, Problem,
-    Scores, Seed, Space,
+    Effort, Evolver, Example, Failure, Fitness, Gene, GrayBits, Method, Optimiser, Positive,
+    Problem, Scores, Seed, Space,
 };
 
 use crate::toys::{evolve, two_trees};
@@ -36,12 +34,17 @@ impl Problem for Coins {
     type Program = Vec<i32>;
     type Task = Seed;
     type Outcome = ([f64; 6], bool);
+    type Kit = ();
 
     fn plan(&self, _: &[Vec<i32>], seed: Seed) -> Vec<Seed> {
         (0..500).map(|number| seed.child("coin", number)).collect()
     }
 
-    fn run(&self, task: &Seed) -> Self::Outcome {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Seed) -> Result<Self::Outcome, Failure> {
         let mut stream = task.stream();
         let seen: [f64; 6] = std::array::from_fn(|_| stream.normal());
         let said = seen
@@ -49,7 +52,7 @@ impl Problem for Coins {
             .zip(TRUTH)
             .map(|(seen, gene)| seen * f64::from(gene));
         let chance = 1.0 / (1.0 + (-SCALE * said.sum::<f64>()).exp());
-        (seen, stream.chance(chance))
+        Ok((seen, stream.chance(chance)))
     }
 
     fn reduce(&self, generation: &[Vec<i32>], _: &[Seed], _: &[Self::Outcome]) -> Scores {
@@ -96,9 +99,11 @@ fn the_proportions_of_a_founder_that_is_trusted_are_kept() {
             seed: Seed::new(1),
             generations: 10,
         };
-        let Ok::<_, Infallible>(_) = run.go(&mut evolver, |_, _| {
-            std::ops::ControlFlow::<()>::Continue(())
-        });
+        let _ = run
+            .go(&mut evolver, |_, _| {
+                std::ops::ControlFlow::<()>::Continue(())
+            })
+            .unwrap();
         space.decode(&evolver.population()[0].genome)
     };
     let alike = |genes: Vec<i32>| genes[2..].iter().all(|&gene| gene == genes[1]);

@@ -3,9 +3,12 @@
 mod archipelago;
 mod faults;
 mod finds;
+mod kits;
 mod learner;
+mod mixed;
 mod numbers;
 mod operators;
+mod product;
 mod recipes;
 mod recommended;
 mod recorded;

@@ -2,8 +2,8 @@
 //! evaluations they take.
 
 use evo::{
-    Effort, Evolver, Fitness, Gene, GrayBits, Method, Optimiser, Organism, Positive, Probability,
-    Problem, Reals, Run, Scores, Seed, Space,
+    Effort, Evolver, Failure, Fitness, Gene, GrayBits, Method, Mixed, MixedGene, Optimiser,
+    Organism, Positive, Probability, Problem, Run, Scores, Seed, Space,
     cma_es::{CmaEs, Parents},
     de::De,
 };
@@ -13,9 +13,9 @@ use crate::toys::{evolve, threads, two_trees};
 
 const DIMENSIONS: usize = 10;
 
-fn reals() -> Reals {
-    let gene = |index| Gene::new(&format!("GENE_{index}"), -5.0, 5.0);
-    Reals::new((0..DIMENSIONS).map(gene)).unwrap()
+fn reals() -> Mixed<f64> {
+    let gene = |index| MixedGene::real(&format!("GENE_{index}"), -5.0, 5.0);
+    Mixed::new((0..DIMENSIONS).map(gene)).unwrap()
 }
 
 /// A function to be made small, of a genome's numbers, with noise added to it.
@@ -29,6 +29,7 @@ impl<S: Space<Program: AsNumbers>> Problem for Valley<S> {
     type Program = S::Program;
     type Task = (Vec<f64>, Seed);
     type Outcome = f64;
+    type Kit = ();
 
     fn plan(&self, generation: &[S::Program], seed: Seed) -> Vec<Self::Task> {
         let tasks = (0..).zip(generation).map(|(index, program)| {
@@ -38,8 +39,12 @@ impl<S: Space<Program: AsNumbers>> Problem for Valley<S> {
         tasks.collect()
     }
 
-    fn run(&self, (numbers, seed): &Self::Task) -> f64 {
-        (self.function)(numbers) + self.noise * seed.stream().normal()
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), (numbers, seed): &Self::Task) -> Result<f64, Failure> {
+        Ok((self.function)(numbers) + self.noise * seed.stream().normal())
     }
 
     fn repeatable(&self) -> bool {
@@ -146,14 +151,16 @@ where
         seed: Seed::new(seed),
         generations: u32::MAX,
     };
-    let Ok(end) = run.go(&mut evolver, |generation, _| {
-        spent += generation.stats.effort.positions;
-        match () {
-            () if -generation.stats.best < target => ControlFlow::Break(true),
-            () if spent > allowed => ControlFlow::Break(false),
-            () => ControlFlow::Continue(()),
-        }
-    });
+    let end = run
+        .go(&mut evolver, |generation, _| {
+            spent += generation.stats.effort.positions;
+            match () {
+                () if -generation.stats.best < target => ControlFlow::Break(true),
+                () if spent > allowed => ControlFlow::Break(false),
+                () => ControlFlow::Continue(()),
+            }
+        })
+        .unwrap();
     (end == ControlFlow::Break(true)).then_some(spent)
 }
 
@@ -173,7 +180,7 @@ where
     all[3]
 }
 
-fn exact(function: fn(&[f64]) -> f64) -> Valley<Reals> {
+fn exact(function: fn(&[f64]) -> f64) -> Valley<Mixed<f64>> {
     Valley {
         space: reals(),
         function,

@@ -348,10 +348,10 @@ fn children_on_the_line_go_a_little_beyond_their_parents() {
 
 #[test]
 fn creeping_numbers_take_normal_steps_of_one_at_least() {
-    let gene = Gene::new("A", 0, 1000);
+    let bounds = (0, 1000);
     let mut s = stream(14);
     let draws = 40_000;
-    let mut draw = || mutate::creep(500, &gene, Positive::new(0.05), &mut s) - 500;
+    let mut draw = || mutate::creep(500, bounds, Positive::new(0.05), &mut s) - 500;
     let steps: Vec<_> = (0..draws).map(|_| f64::from(draw())).collect();
     assert!(steps.iter().all(|step| *step != 0.0));
     let mean = steps.iter().sum::<f64>() / f64::from(draws);
@@ -360,18 +360,18 @@ fn creeping_numbers_take_normal_steps_of_one_at_least() {
         mean.abs() < 1.0 && (spread - 50.4).abs() < 1.0,
         "{mean} {spread}"
     );
-    let at_end = |value| mutate::creep(value, &gene, Positive::new(1e9), &mut stream(15));
+    let at_end = |value| mutate::creep(value, bounds, Positive::new(1e9), &mut stream(15));
     assert!([0, 1000].contains(&at_end(0)) && [0, 1000].contains(&at_end(1000)));
 }
 
 #[test]
 fn non_uniform_steps_shrink_as_they_should() {
-    let gene = Gene::new("A", -1.0, 3.0);
+    let bounds = (-1.0, 3.0);
     let mut s = stream(12);
     let mut shrinking = f64::INFINITY;
     for elapsed in [0.0, 0.2, 0.4, 0.6, 0.8, 0.98] {
         let draws = 40_000;
-        let mut draw = || mutate::non_uniform(0.0, &gene, elapsed, Positive::new(2.0), &mut s);
+        let mut draw = || mutate::non_uniform(0.0, bounds, elapsed, Positive::new(2.0), &mut s);
         let moved: Vec<_> = (0..draws).map(|_| draw()).collect();
         assert!(moved.iter().all(|value| (-1.0..=3.0).contains(value)));
         let (up, down): (Vec<f64>, Vec<f64>) = moved.iter().partition(|&&value| value > 0.0);
@@ -394,7 +394,7 @@ fn non_uniform_steps_shrink_as_they_should() {
     }
     for over in [1.0, 1.5] {
         assert_eq!(
-            mutate::non_uniform(0.5, &gene, over, Positive::new(2.0), &mut s),
+            mutate::non_uniform(0.5, bounds, over, Positive::new(2.0), &mut s),
             0.5
         );
     }
@@ -402,9 +402,9 @@ fn non_uniform_steps_shrink_as_they_should() {
 
 #[test]
 fn gaussian_steps_are_a_share_of_the_range() {
-    let gene = Gene::new("A", -50.0, 50.0);
+    let bounds = (-50.0, 50.0);
     let mut s = stream(13);
-    let mut draw = |value| mutate::gaussian(value, &gene, Positive::new(0.02), &mut s);
+    let mut draw = |value| mutate::gaussian(value, bounds, Positive::new(0.02), &mut s);
     let moved: Vec<_> = (0..100_000).map(|_| draw(10.0)).collect();
     let (mean, deviation) = mean_and_deviation(&moved);
     assert!((mean - 10.0).abs() < 3.3 * 2.0 / 316.0);

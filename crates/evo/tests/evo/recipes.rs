@@ -1,8 +1,8 @@
 //! Methods as a recipe writes them.
 
 use evo::{
-    BitMutation, Crossover, Evolver, GrayBits, Method, Nudge, Positive, Pressure, Probability,
-    Reals, Selection, Share, Trees, ep::Ep, ga::Ga,
+    BitMutation, Crossover, Evolver, GrayBits, Method, Mixed, Nudge, Positive, Pressure,
+    Probability, Selection, Share, Trees, ep::Ep, ga::Ga,
 };
 
 use crate::toys::{count, two_trees};
@@ -47,7 +47,7 @@ fn the_papers_settings() {
     };
     assert_eq!(read(&steps).unwrap(), Method::Ga(small_steps));
 
-    let ep: Method<Reals> = toml::from_str(
+    let ep: Method<Mixed<f64>> = toml::from_str(
         r#"
         [ep]
         population = 10
@@ -141,4 +141,51 @@ fn mistakes_are_refused() {
         assert_ne!(text, GA);
         assert!(read(&text).is_err(), "{wrong}");
     }
+}
+
+/// A table of a method can be found and read by its name alone.
+#[test]
+fn methods_by_name() {
+    let tables: toml::Table = toml::from_str(&format!(
+        "{GA}
+        [ep]
+        population = 10
+        survivors = 5
+        mutation = {{ rate = 0.005 }}
+        [gp]
+        population = 80
+        elites = 1
+        selection = \"roulette\"
+        reproduction_rate = 0.35
+        crossover_rate = 0.5
+        mutation_rate = 0.15
+        crossover = \"uniform\"
+        mutation = {{ rate = 0.005 }}
+        [cma_es]
+        population = 12
+        step = 0.2
+        repeated = 0
+        parents = \"all\"
+        [de]
+        population = 12
+        factor = 0.5
+        crossover_rate = 0.9
+        [learner]
+        population = 4
+        spread = 0.05
+        doubt = 0.015"
+    ))
+    .unwrap();
+    assert_eq!(tables.len(), Method::<GrayBits>::NAMES.len());
+    for &name in Method::<GrayBits>::NAMES {
+        let method = Method::<GrayBits>::read(name, tables[name].clone()).unwrap();
+        assert_eq!(method.name(), name);
+        // The same as in a recipe that has the method alone.
+        let alone = toml::Table::from_iter([(name.to_owned(), tables[name].clone())]);
+        assert_eq!(toml::from_str(&alone.to_string()), Ok(method));
+    }
+    let error = Method::<GrayBits>::read("gaa", tables["ga"].clone()).unwrap_err();
+    assert!(error.message().contains("expected one of `ga`"), "{error}");
+    let wrong = Method::<GrayBits>::read("ep", tables["ga"].clone()).unwrap_err();
+    assert!(wrong.message().contains("unknown field"), "{wrong}");
 }

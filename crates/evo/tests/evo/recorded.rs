@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use evo::{
-    BitMutation, Bits, Crossover, GrayBits, Method, Nudge, Optimiser, Positive, Pressure,
-    Probability, Problem, Reals, Selection, Share, Space, ep::Ep, ga::Ga,
+    BitMutation, Bits, Crossover, GrayBits, Method, Mixed, Nudge, Optimiser, Positive, Pressure,
+    Probability, Problem, Selection, Share, Space, ep::Ep, ga::Ga,
 };
 
 use crate::learner::{Coins, coins, learner};
@@ -120,7 +120,7 @@ fn ep<S: Space>(mutation: S::Mutation) -> Method<S> {
 /// One line a seed: the champion's fitness and a digest of the last checkpoint.
 fn record<S: Space, P>(table: &mut String, space: &S, problem: &P, name: &str, method: &Method<S>)
 where
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Kit: Send> + Sync,
 {
     for seed in 1..=2 {
         let (evolver, _) = evolve(space, problem, method.clone(), seed, 15);
@@ -169,7 +169,7 @@ fn table() -> String {
     let reals = five_reals();
     for nudge in [gaussian(), non_uniform(15)] {
         let nudge_name = name_nudge(&nudge);
-        for (name, method) in gas::<Reals>(&nudge) {
+        for (name, method) in gas::<Mixed<f64>>(&nudge) {
             record(
                 &mut table,
                 &reals,

@@ -10,8 +10,9 @@ use std::{
 };
 
 use evo::{
-    Backend, BitMutation, Bits, Crossover, Effort, Evolver, GrayBits, Method, Optimiser, Origin,
-    Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, ep::Ep, ga::Ga,
+    Backend, BitMutation, Bits, Crossover, Effort, Evolver, Failure, GrayBits, Kits, Method,
+    Optimiser, Origin, Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, ep::Ep,
+    ga::Ga,
 };
 
 use crate::learner::{Coins, coins, learner};
@@ -35,9 +36,9 @@ fn ga(elites: u32) -> Method<GrayBits> {
 const GENERATIONS: u32 = 12;
 
 /// Stops after every generation in turn, forgets all but the saved bytes, and goes on.
-fn resume_everywhere<S: Space, P>(space: &S, problem: &P, method: &Method<S>)
+pub fn resume_everywhere<S: Space, P>(space: &S, problem: &P, method: &Method<S>)
 where
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Kit: Send> + Sync,
 {
     let (unbroken, figures) = evolve(space, problem, method.clone(), 3, GENERATIONS);
     let run = Run {
@@ -51,25 +52,29 @@ where
         let seen: RefCell<Vec<Stats>> = RefCell::default();
         let mut saved = Vec::new();
         let mut first = Evolver::new(method.clone(), space, Vec::new()).unwrap();
-        let Ok(end) = run.go(&mut first, |generation, checkpoint: &Evolver<S>| {
-            assert_eq!(generation.number + 1, checkpoint.next_generation());
-            assert_eq!(generation.organisms, checkpoint.population());
-            seen.borrow_mut().push(generation.stats);
-            saved = checkpoint.save();
-            if generation.number == stop {
-                ControlFlow::Break(stop)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        let end = run
+            .go(&mut first, |generation, checkpoint: &Evolver<S>| {
+                assert_eq!(generation.number + 1, checkpoint.next_generation());
+                assert_eq!(generation.organisms, checkpoint.population());
+                seen.borrow_mut().push(generation.stats);
+                saved = checkpoint.save();
+                if generation.number == stop {
+                    ControlFlow::Break(stop)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+            .unwrap();
         assert_eq!(end, ControlFlow::Break(stop));
 
         let mut second = Evolver::load(space, &saved).unwrap();
         assert_eq!(second, first);
-        let Ok(end) = run.go(&mut second, |generation, _| {
-            seen.borrow_mut().push(generation.stats);
-            ControlFlow::<()>::Continue(())
-        });
+        let end = run
+            .go(&mut second, |generation, _| {
+                seen.borrow_mut().push(generation.stats);
+                ControlFlow::<()>::Continue(())
+            })
+            .unwrap();
         assert_eq!(end, ControlFlow::Continue(()));
         assert_eq!(second.save(), unbroken.save(), "stopped after {stop}");
         assert_eq!(seen.into_inner(), figures);
@@ -113,7 +118,9 @@ fn threads_do_not_show() {
             seed: Seed::new(9),
             generations: GENERATIONS,
         };
-        let Ok(_) = run.go(&mut evolver, |_, _| ControlFlow::<()>::Continue(()));
+        let _ = run
+            .go(&mut evolver, |_, _| ControlFlow::<()>::Continue(()))
+            .unwrap();
         assert_eq!(evolver, alone, "{count} threads");
     }
 }
@@ -126,14 +133,19 @@ impl Problem for Together {
     type Program = u32;
     type Task = u32;
     type Outcome = u32;
+    type Kit = ();
 
     fn plan(&self, generation: &[u32], _: Seed) -> Vec<u32> {
         generation.to_vec()
     }
 
-    fn run(&self, task: &u32) -> u32 {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &u32) -> Result<u32, Failure> {
         self.0.wait();
-        task * 10
+        Ok(task * 10)
     }
 
     fn reduce(&self, _: &[u32], _: &[u32], _: &[u32]) -> Scores {
@@ -145,7 +157,7 @@ impl Problem for Together {
 fn outcomes_are_in_task_order() {
     let problem = Together(Barrier::new(3));
     let tasks: Vec<_> = (0..9).collect();
-    let Ok(outcomes) = threads(3).run_all(&problem, &tasks);
+    let outcomes = threads(3).run_all(&problem, &Kits::new(), &tasks).unwrap();
     assert_eq!(outcomes, [0, 10, 20, 30, 40, 50, 60, 70, 80]);
 }
 
@@ -159,6 +171,7 @@ impl Problem for Counting {
     type Program = Vec<i32>;
     type Task = Bits;
     type Outcome = u32;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bits> {
         self.judged
@@ -166,8 +179,12 @@ impl Problem for Counting {
         OneMax.plan(generation, seed)
     }
 
-    fn run(&self, task: &Bits) -> u32 {
-        OneMax.run(task)
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Bits) -> Result<u32, Failure> {
+        OneMax.run(&mut (), task)
     }
 
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
@@ -242,7 +259,8 @@ fn stopped_within_a_generation_loses_only_that_generation() {
         };
         match run.go(&mut evolver, |_, _| ControlFlow::<()>::Continue(())) {
             Ok(_) => break,
-            Err(evo::Stopped) => stops += 1,
+            Err(evo::Unfinished::Stopped) => stops += 1,
+            Err(failed) => panic!("{failed}"),
         }
         evolver = Evolver::load(&space, &evolver.save()).unwrap();
     }

@@ -1,15 +1,15 @@
 //! What holds for every genome of every space.
 
 use evo::{
-    BitMutation, Bits, Crossover, Gene, GrayBits, Nudge, Positive, Probability, Reals, Seed, Share,
-    Space,
+    BitMutation, Bits, Crossover, Gene, GrayBits, Mixed, MixedGene, Nudge, Positive, Probability,
+    Seed, Share, Space,
 };
 use proptest::{collection::vec, prelude::*};
 
 use crate::toys::count;
 
 /// Ranges of all widths, from one value to all numbers there are.
-fn range() -> impl Strategy<Value = (i32, i32)> {
+pub fn range() -> impl Strategy<Value = (i32, i32)> {
     (any::<i32>(), any::<u32>(), 0..=32u32).prop_map(|(start, length, bits)| {
         let length = if bits == 0 { 0 } else { length >> (32 - bits) };
         (start, start.saturating_add_unsigned(length))
@@ -23,17 +23,17 @@ fn gray() -> impl Strategy<Value = GrayBits> {
     })
 }
 
-fn reals() -> impl Strategy<Value = Reals> {
+fn reals() -> impl Strategy<Value = Mixed<f64>> {
     vec((-1e300..1e300, 0.0..1e300, 0..600i32), 0..8).prop_map(|ranges| {
         let gene = |(index, (start, length, shrink)): (usize, (f64, f64, i32))| {
             let (min, length) = (start * 0.1f64.powi(shrink), length * 0.1f64.powi(shrink));
-            Gene::new(&format!("GENE_{index}"), min, min + length)
+            MixedGene::real(&format!("GENE_{index}"), min, min + length)
         };
-        Reals::new(ranges.into_iter().enumerate().map(gene)).unwrap()
+        Mixed::new(ranges.into_iter().enumerate().map(gene)).unwrap()
     })
 }
 
-fn crossover() -> impl Strategy<Value = Crossover> {
+pub fn crossover() -> impl Strategy<Value = Crossover> {
     prop_oneof![
         Just(Crossover::Uniform),
         Just(Crossover::OnePoint),
@@ -44,7 +44,7 @@ fn crossover() -> impl Strategy<Value = Crossover> {
     ]
 }
 
-fn nudge() -> impl Strategy<Value = Nudge> {
+pub fn nudge() -> impl Strategy<Value = Nudge> {
     let rate = || (0.0..=1.0f64).prop_map(Probability::new);
     let positive = || (-300..300i32).prop_map(|power| Positive::new(10f64.powi(power)));
     prop_oneof![
@@ -193,7 +193,7 @@ proptest! {
 fn strangers_are_known() {
     let bits = GrayBits::new([Gene::new("A", 0, 4)]).unwrap();
     assert!(bits.holds(&Bits::zeros(3)) && !bits.holds(&Bits::zeros(4)));
-    let reals = Reals::new([Gene::new("A", 0.0, 1.0)]).unwrap();
+    let reals = Mixed::<f64>::new([MixedGene::real("A", 0.0, 1.0)]).unwrap();
     for (genome, held) in [
         (vec![0.0], true),
         (vec![1.0], true),

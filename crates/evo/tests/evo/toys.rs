@@ -4,8 +4,9 @@ use std::{num::NonZeroU32, ops::ControlFlow};
 
 use evo::trees::{Constants, Draw, Forest, Graft, Node, Regrow, Tree, Types, Vocabulary, Word};
 use evo::{
-    Bits, Effort, Evolver, Fitness, Gene, GrayBits, Limits, Method, Nudge, Positive, Probability,
-    Problem, Reals, Run, Scores, Seed, Selection, Space, Stats, Threads, TreeSpec, Trees, gp::Gp,
+    Bits, Effort, Evolver, Failure, Fitness, Gene, GrayBits, Limits, Method, Mixed, MixedGene,
+    Nudge, Positive, Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, Threads,
+    TreeSpec, Trees, gp::Gp,
 };
 
 /// Scores that cost one position a task.
@@ -31,13 +32,18 @@ impl Problem for OneMax {
     type Program = Vec<i32>;
     type Task = Bits;
     type Outcome = u32;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Bits> {
         generation.iter().map(|program| bits(program)).collect()
     }
 
-    fn run(&self, task: &Bits) -> u32 {
-        task.count_ones()
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Bits) -> Result<u32, Failure> {
+        Ok(task.count_ones())
     }
 
     fn reduce(&self, _: &[Vec<i32>], _: &[Bits], ones: &[u32]) -> Scores {
@@ -61,6 +67,7 @@ impl Problem for Trap {
     type Program = Vec<i32>;
     type Task = Vec<u32>;
     type Outcome = Vec<u32>;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Vec<u32>> {
         let generation: Vec<_> = generation.iter().map(|program| bits(program)).collect();
@@ -74,12 +81,16 @@ impl Problem for Trap {
             .collect()
     }
 
-    fn run(&self, blocks: &Vec<u32>) -> Vec<u32> {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), blocks: &Vec<u32>) -> Result<Vec<u32>, Failure> {
         let value = |block: &u32| match block.count_ones() {
             4 => 4,
             ones => 3 - ones,
         };
-        blocks.iter().map(value).collect()
+        Ok(blocks.iter().map(value).collect())
     }
 
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Vec<u32>], blocks: &[Vec<u32>]) -> Scores {
@@ -95,18 +106,20 @@ impl Problem for Sphere {
     type Program = Vec<f64>;
     type Task = Vec<f64>;
     type Outcome = f64;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<f64>], _: Seed) -> Vec<Vec<f64>> {
         generation.to_vec()
     }
 
-    fn run(&self, task: &Vec<f64>) -> f64 {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Vec<f64>) -> Result<f64, Failure> {
         let centre = (1..).map(f64::from);
-        -task
-            .iter()
-            .zip(centre)
-            .map(|(x, c)| (x - c) * (x - c))
-            .sum::<f64>()
+        let squares = task.iter().zip(centre).map(|(x, c)| (x - c) * (x - c));
+        Ok(-squares.sum::<f64>())
     }
 
     fn reduce(&self, _: &[Vec<f64>], _: &[Vec<f64>], outcomes: &[f64]) -> Scores {
@@ -121,6 +134,7 @@ impl Problem for Contest {
     type Program = Vec<i32>;
     type Task = (usize, usize, u32, u32, Seed);
     type Outcome = bool;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Self::Task> {
         let ones = |index: usize| bits(&generation[index]).count_ones();
@@ -134,9 +148,13 @@ impl Problem for Contest {
         tasks
     }
 
-    fn run(&self, &(_, _, a, b, luck): &Self::Task) -> bool {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), &(_, _, a, b, luck): &Self::Task) -> Result<bool, Failure> {
         let luck = luck.stream().normal();
-        f64::from(a) - f64::from(b) + 2.0 * luck > 0.0
+        Ok(f64::from(a) - f64::from(b) + 2.0 * luck > 0.0)
     }
 
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Self::Task], outcomes: &[bool]) -> Scores {
@@ -229,19 +247,24 @@ impl Problem for Sorted {
     type Program = Forest;
     type Task = Forest;
     type Outcome = u32;
+    type Kit = ();
 
     fn plan(&self, generation: &[Forest], _: Seed) -> Vec<Forest> {
         generation.to_vec()
     }
 
-    fn run(&self, task: &Forest) -> u32 {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Forest) -> Result<u32, Failure> {
         let right = |triple: u32| {
             let [a, b, c] = [triple % 4, triple / 4 % 4, triple / 16].map(f64::from);
             let greatest = value(&task.0[0], [a, b, c]) == a.max(b).max(c);
             let peak = (value(&task.0[1], [a, b, c]) != 0.0) == (a < b && c < b);
             u32::from(greatest) + u32::from(peak)
         };
-        (0..64).map(right).sum()
+        Ok((0..64).map(right).sum())
     }
 
     fn reduce(&self, _: &[Forest], _: &[Forest], right: &[u32]) -> Scores {
@@ -280,8 +303,8 @@ pub fn forty_bits() -> GrayBits {
 }
 
 /// Five numbers from -10 to 10.
-pub fn five_reals() -> Reals {
-    Reals::new((0..5).map(|index| Gene::new(&format!("GENE_{index}"), -10.0, 10.0))).unwrap()
+pub fn five_reals() -> Mixed<f64> {
+    Mixed::new((0..5).map(|index| MixedGene::real(&format!("GENE_{index}"), -10.0, 10.0))).unwrap()
 }
 
 pub fn gaussian() -> Nudge {
@@ -316,7 +339,7 @@ pub fn evolve<S: Space, P>(
     generations: u32,
 ) -> (Evolver<S>, Vec<Stats>)
 where
-    P: Problem<Program = S::Program, Task: Sync, Outcome: Send> + Sync,
+    P: Problem<Program = S::Program, Kit: Send> + Sync,
 {
     let mut evolver = Evolver::new(method, space, Vec::new()).unwrap();
     let mut figures = Vec::new();
@@ -327,10 +350,12 @@ where
         seed: Seed::new(seed),
         generations,
     };
-    let Ok(end) = run.go(&mut evolver, |generation, _| {
-        figures.push(generation.stats);
-        ControlFlow::<()>::Continue(())
-    });
+    let end = run
+        .go(&mut evolver, |generation, _| {
+            figures.push(generation.stats);
+            ControlFlow::<()>::Continue(())
+        })
+        .unwrap();
     assert_eq!(end, ControlFlow::Continue(()));
     (evolver, figures)
 }

@@ -7,7 +7,7 @@ use evo::{Error, Limits, Origin, Probability, Seed, Selection, Space, TreeSpec, 
 
 use crate::toys::{NUMBER, Sorted, TRUTH, count, evolve, gp, regrow, two_trees, vocabulary, words};
 
-fn graft(inner: f64) -> Graft {
+pub fn graft(inner: f64) -> Graft {
     Graft {
         inner: Probability::new(inner),
     }

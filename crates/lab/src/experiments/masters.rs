@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use chess::pgn::{self, PgnError};
 use chess::{Damage, Game};
-use evo::Reals;
+use evo::Mixed;
 use problems::ep::{self, Bounds, Players, Setup};
 use serde::Deserialize;
 use toml::Spanned;
@@ -73,8 +73,8 @@ impl Ranges {
 #[derive(Debug)]
 struct Weighing {
     settings: Settings,
-    space: Reals,
-    demes: Demes<Reals>,
+    space: Mixed<f64>,
+    demes: Demes<Mixed<f64>>,
 }
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
@@ -97,11 +97,14 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
 impl Experiment for Weighing {
     fn genes(&self) -> Vec<Gene> {
         let published = PUBLISHED.iter().zip(self.space.genes());
-        let gene = |(&published, gene): (&f64, &evo::Gene<f64>)| Gene {
-            name: gene.name.clone(),
-            min: gene.min,
-            max: gene.max,
-            published: Some(published),
+        let gene = |(&published, gene): (&f64, &evo::MixedGene)| {
+            let (min, max) = gene.bounds();
+            Gene {
+                name: gene.name.clone(),
+                min,
+                max,
+                published: Some(published),
+            }
         };
         published.map(gene).collect()
     }
@@ -145,7 +148,8 @@ impl Experiment for Weighing {
             space: self.space.clone(),
             demes: self.demes.clone(),
             founders: Box::new(move |seed| {
-                ep::founders(&start, population, seed).expect("the recipe was checked")
+                let founders = ep::founders(&start, population, seed);
+                Ok(founders.expect("the recipe was checked"))
             }),
             problem: Trained::alone(players, |fitness, effort, count| {
                 100.0 * fitness * count as f64 / effort.positions as f64
@@ -163,7 +167,7 @@ impl Experiment for Weighing {
     }
 }
 
-struct Playing(Breeding<Reals, Players>);
+struct Playing(Breeding<Mixed<f64>, Players>);
 
 impl Ready for Playing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {

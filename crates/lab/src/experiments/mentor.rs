@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chess::Damage;
 use engine::eval::Weights;
-use evo::{GrayBits, Threads};
+use evo::{Failure, Space, Threads};
 use problems::mentor::{Lessons, Mentor};
 use serde::Deserialize;
 use toml::Spanned;
@@ -14,6 +14,7 @@ use toml::Spanned;
 use super::data;
 use crate::evolve::{Breeding, Error, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
+use crate::numbers::{AnyEncoding, Numbers};
 use crate::polish::{self, Polish, Polished};
 use crate::recipe::{Demes, Named, Problem, Section};
 use crate::study::StudyError;
@@ -37,18 +38,33 @@ struct Settings {
 }
 
 #[derive(Debug)]
-struct Apprentices {
+struct Apprentices<S: Space> {
     settings: Settings,
-    demes: Demes<GrayBits>,
+    space: S,
+    demes: Demes<S>,
 }
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
-    let settings = section.settings()?;
-    let demes = section.demes(&problems::weights_space())?;
-    Ok(vec![section.stage(Apprentices { settings, demes })?])
+    let settings: Settings = section.settings()?;
+    section.numbers(Weights::TABLE, settings)
 }
 
-impl Experiment for Apprentices {
+impl AnyEncoding for Settings {
+    fn stages<S: Numbers>(
+        self,
+        space: S,
+        section: &mut Section<'_>,
+    ) -> Result<Vec<Stage>, Problem> {
+        let demes = section.demes(&space)?;
+        Ok(vec![section.stage(Apprentices {
+            settings: self,
+            space,
+            demes,
+        })?])
+    }
+}
+
+impl<S: Numbers> Experiment for Apprentices<S> {
     fn title(&self) -> &'static str {
         "evaluations"
     }
@@ -103,9 +119,9 @@ impl Experiment for Apprentices {
         let train = recipe.some(&file, &stage.key("train"), &train, &settings.train)?;
         let test = recipe.some(&file, &stage.key("test"), &test, &settings.test)?;
         Ok(Box::new(Learning(Breeding {
-            space: problems::weights_space(),
+            space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(|_| Vec::new()),
+            founders: Box::new(|_| Ok(Vec::new())),
             problem: Trained {
                 train: Mentor::new(train),
                 test: Some(Mentor::new(test)),
@@ -126,15 +142,26 @@ fn distance(fitness: f64) -> f64 {
     1.0 / fitness.sqrt() - 1.0
 }
 
-struct Learning(Breeding<GrayBits, Mentor>);
+struct Learning<S: Space>(Breeding<S, Mentor>);
 
-impl Ready for Learning {
+impl<S: Numbers> Ready for Learning<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         self.0.go(work)
     }
 
-    fn polish(&self, how: Polish, champion: &Champion, threads: Threads) -> Option<Polished> {
-        let Breeding { space, problem, .. } = &self.0;
-        Some(polish::climb(space, problem, how, champion, threads))
+    fn polish(
+        &self,
+        how: Polish,
+        champion: &Champion,
+        threads: Threads,
+    ) -> Option<Result<Polished, Failure>> {
+        let table = Weights::TABLE;
+        Some(polish::climb(
+            table,
+            &self.0.problem,
+            how,
+            champion,
+            threads,
+        ))
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chess::Damage;
 use engine::eval::Weights;
-use evo::{GrayBits, Stopped, Threads, Watch};
+use evo::{Failure, Space, Threads, Unfinished, Watch};
 use problems::mimic::{Look, Mimic};
 use problems::positions::{BUILT_IN, Positions};
 use serde::Deserialize;
@@ -17,6 +17,7 @@ use crate::evolve::{Breeding, Error, Trained, Trial, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
+use crate::numbers::{AnyEncoding, Numbers};
 use crate::polish::{self, Polish, Polished};
 use crate::recipe::{Demes, Named, Problem, Section, Source};
 use crate::study::StudyError;
@@ -47,18 +48,33 @@ struct Settings {
 }
 
 #[derive(Debug)]
-struct Foresight {
+struct Foresight<S: Space> {
     settings: Settings,
-    demes: Demes<GrayBits>,
+    space: S,
+    demes: Demes<S>,
 }
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
-    let settings = section.settings()?;
-    let demes = section.demes(&problems::weights_space())?;
-    Ok(vec![section.stage(Foresight { settings, demes })?])
+    let settings: Settings = section.settings()?;
+    section.numbers(Weights::TABLE, settings)
 }
 
-impl Experiment for Foresight {
+impl AnyEncoding for Settings {
+    fn stages<S: Numbers>(
+        self,
+        space: S,
+        section: &mut Section<'_>,
+    ) -> Result<Vec<Stage>, Problem> {
+        let demes = section.demes(&space)?;
+        Ok(vec![section.stage(Foresight {
+            settings: self,
+            space,
+            demes,
+        })?])
+    }
+}
+
+impl<S: Numbers> Experiment for Foresight<S> {
     fn title(&self) -> &'static str {
         "evaluations"
     }
@@ -134,9 +150,9 @@ impl Experiment for Foresight {
         Ok(Box::new(Foreseeing {
             look: look(settings.scorer),
             breeding: Breeding {
-                space: problems::weights_space(),
+                space: self.space.clone(),
                 demes: self.demes.clone(),
-                founders: Box::new(|_| Vec::new()),
+                founders: Box::new(|_| Ok(Vec::new())),
                 problem: Trained {
                     train: Mimic::new(train, settings.scorer),
                     test: Some(Mimic::new(test, settings.scorer)),
@@ -153,13 +169,13 @@ impl Experiment for Foresight {
     }
 }
 
-struct Foreseeing {
-    breeding: Breeding<GrayBits, Mimic>,
+struct Foreseeing<S: Space> {
+    breeding: Breeding<S, Mimic>,
     /// Seconds for one organism and one position.
     look: f64,
 }
 
-impl Ready for Foreseeing {
+impl<S: Numbers> Ready for Foreseeing<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         self.breeding.go(work)
     }
@@ -170,9 +186,15 @@ impl Ready for Foreseeing {
         Some(positions * organisms * self.look)
     }
 
-    fn polish(&self, how: Polish, champion: &Champion, threads: Threads) -> Option<Polished> {
-        let Breeding { space, problem, .. } = &self.breeding;
-        Some(polish::climb(space, problem, how, champion, threads))
+    fn polish(
+        &self,
+        how: Polish,
+        champion: &Champion,
+        threads: Threads,
+    ) -> Option<Result<Polished, Failure>> {
+        let problem = &self.breeding.problem;
+        let table = Weights::TABLE;
+        Some(polish::climb(table, problem, how, champion, threads))
     }
 
     fn unseen(&self) -> Option<&dyn Unseen> {
@@ -180,7 +202,7 @@ impl Ready for Foreseeing {
     }
 }
 
-impl Unseen for Foreseeing {
+impl<S: Numbers> Unseen for Foreseeing<S> {
     fn count(&self) -> usize {
         self.test().len()
     }
@@ -191,7 +213,7 @@ impl Unseen for Foreseeing {
         _: &Weights,
         threads: Threads,
         tick: &Watch<'_>,
-    ) -> Result<Vec<f64>, Stopped> {
+    ) -> Result<Vec<f64>, Unfinished> {
         let weights = organisms
             .iter()
             .map(|values| data::weights_of(values).0.to_vec());
@@ -206,7 +228,7 @@ impl Unseen for Foreseeing {
     }
 }
 
-impl Foreseeing {
+impl<S: Space> Foreseeing<S> {
     fn test(&self) -> &Mimic {
         let test = self.breeding.problem.test.as_ref();
         test.expect("prepared with positions to test on")

@@ -9,7 +9,7 @@ use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{GrayBits, Stopped, Threads, Watch};
+use evo::{Failure, Space, Threads, Unfinished, Watch};
 use journal::Reader;
 use problems::tactics::{BUILT_IN, FITNESS_NODES, Puzzle, Tactics};
 use serde::Deserialize;
@@ -21,6 +21,7 @@ use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
 use crate::forecast::NODE;
+use crate::numbers::{AnyEncoding, Numbers};
 use crate::polish::{self, Polish, Polished};
 use crate::recipe::{Demes, Named, Problem, Section, Source};
 use crate::study::StudyError;
@@ -61,9 +62,10 @@ struct Settings {
 }
 
 #[derive(Debug)]
-struct Searching {
+struct Searching<S: Space> {
     settings: Settings,
-    demes: Demes<GrayBits>,
+    space: S,
+    demes: Demes<S>,
 }
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
@@ -86,11 +88,25 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
         }
         _ => {}
     }
-    let demes = section.demes(&problems::search_space())?;
-    Ok(vec![section.stage(Searching { settings, demes })?])
+    section.numbers(SearchParams::TABLE, settings)
 }
 
-impl Experiment for Searching {
+impl AnyEncoding for Settings {
+    fn stages<S: Numbers>(
+        self,
+        space: S,
+        section: &mut Section<'_>,
+    ) -> Result<Vec<Stage>, Problem> {
+        let demes = section.demes(&space)?;
+        Ok(vec![section.stage(Searching {
+            settings: self,
+            space,
+            demes,
+        })?])
+    }
+}
+
+impl<S: Numbers> Experiment for Searching<S> {
     fn title(&self) -> &'static str {
         "search"
     }
@@ -190,6 +206,7 @@ impl Experiment for Searching {
         }
         Ok(Box::new(Suite {
             settings: settings.clone(),
+            space: self.space.clone(),
             demes: self.demes.clone(),
             train,
             unseen,
@@ -214,9 +231,10 @@ impl Experiment for Searching {
 }
 
 /// A suite to breed searches on, ready for an evaluation.
-struct Suite {
+struct Suite<S: Space> {
     settings: Settings,
-    demes: Demes<GrayBits>,
+    space: S,
+    demes: Demes<S>,
     /// To breed on.
     train: Vec<Puzzle>,
     /// The others of the suite.
@@ -226,13 +244,13 @@ struct Suite {
     given: Option<Organism>,
 }
 
-impl Ready for Suite {
+impl<S: Numbers> Ready for Suite<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let giver = self.giver(work.writer.reader(), work.recipe, work.stage)?;
         let breeding = Breeding {
-            space: problems::search_space(),
+            space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(|_| Vec::new()),
+            founders: Box::new(|_| Ok(Vec::new())),
             problem: self.trained(giver.weights),
         };
         breeding.go(work)
@@ -243,10 +261,15 @@ impl Ready for Suite {
         Some(f64::from(self.demes.population() - 1) * self.seconds(self.train.len()))
     }
 
-    fn polish(&self, how: Polish, champion: &Champion, threads: Threads) -> Option<Polished> {
+    fn polish(
+        &self,
+        how: Polish,
+        champion: &Champion,
+        threads: Threads,
+    ) -> Option<Result<Polished, Failure>> {
         let problem = self.trained(self.given.as_ref()?.weights);
-        let space = problems::search_space();
-        Some(polish::climb(&space, &problem, how, champion, threads))
+        let table = SearchParams::TABLE;
+        Some(polish::climb(table, &problem, how, champion, threads))
     }
 
     fn given(
@@ -263,7 +286,7 @@ impl Ready for Suite {
     }
 }
 
-impl Unseen for Suite {
+impl<S: Numbers> Unseen for Suite<S> {
     fn count(&self) -> usize {
         self.unseen.len()
     }
@@ -274,7 +297,7 @@ impl Unseen for Suite {
         evaluation: &Weights,
         threads: Threads,
         tick: &Watch<'_>,
-    ) -> Result<Vec<f64>, Stopped> {
+    ) -> Result<Vec<f64>, Unfinished> {
         let exam = self.problem(&self.unseen, *evaluation).by_solved();
         let searches = organisms.iter().map(|values| search_of(values).0.to_vec());
         let searches: Vec<_> = searches.collect();
@@ -288,7 +311,7 @@ impl Unseen for Suite {
     }
 }
 
-impl Suite {
+impl<S: Space> Suite<S> {
     /// The organism that gives its evaluation: the one that the recipe names, or the
     /// champion of the stage before.
     fn giver(&self, reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Organism, Error> {

@@ -49,6 +49,7 @@ mod stage;
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
+use evo::{GrayBits, Method};
 use journal::{About, Phase, Reader};
 use toml::Spanned;
 
@@ -64,7 +65,7 @@ use crate::experiments::evol_star::Trials;
 use crate::polish::Polish;
 
 /// The methods that a recipe can name.
-const METHODS: [&str; 6] = ["ga", "ep", "gp", "cma_es", "de", "learner"];
+const METHODS: &[&str] = Method::<GrayBits>::NAMES;
 
 /// A recipe that has been checked, with its text.
 #[derive(Clone, Debug)]

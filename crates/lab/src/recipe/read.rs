@@ -14,6 +14,7 @@ use super::section::{Section, Written};
 use super::{METHODS, Recipe, Stage};
 use crate::experiment::{Entry, Experiments, Part};
 use crate::experiments::evol_star::Trials;
+use crate::numbers::Encoding;
 use crate::polish::Polish;
 
 /// What is not about one stage.
@@ -54,11 +55,12 @@ const HEAD: [&str; 7] = [
 struct Common {
     runs: Option<NonZeroU32>,
     generations: Option<u32>,
+    genome: Option<Spanned<Encoding>>,
     experiment: Option<Spanned<String>>,
 }
 
 /// The keys of [`Common`] in the first lines of a recipe.
-const COMMON: [&str; 2] = ["runs", "generations"];
+const COMMON: [&str; 3] = ["runs", "generations", "genome"];
 
 /// The key that says what a section is about, where its name does not.
 const EXPERIMENT: &str = "experiment";
@@ -176,7 +178,7 @@ fn sections<'a>(
             _ => {
                 let known = experiments.iter().map(|entry| entry.name);
                 let known = known
-                    .chain(METHODS)
+                    .chain(METHODS.iter().copied())
                     .chain(HEAD)
                     .chain(COMMON)
                     .chain([DEMES]);
@@ -279,11 +281,12 @@ fn stages(
         let own = common(own)?;
         let mut methods = methods(&mut table);
         let mut demes = demes(&mut table);
-        let (mut runs, mut generations) = (own.runs, own.generations);
+        let (mut runs, mut generations, mut genome) = (own.runs, own.generations, own.genome);
         if let Some(beside) = beside.take().filter(|_| number == 0) {
             let first = common(beside.common)?;
             runs = runs.or(first.runs);
             generations = generations.or(first.generations);
+            genome = genome.or(first.genome);
             if methods.is_empty() {
                 methods = beside.methods;
             }
@@ -308,10 +311,16 @@ fn stages(
             demes,
             runs: runs.unwrap_or(NonZeroU32::MIN),
             generations,
+            genome,
             is_first: number == 0,
             before: &stages,
         };
-        for mut stage in (entry.read)(&mut section)? {
+        let made = (entry.read)(&mut section)?;
+        if let Some(genome) = section.genome {
+            let what = format!("[{name}] has one sort of genome: leave out `genome`");
+            return Err(Problem::new(genome.span().start, what));
+        }
+        for mut stage in made {
             stage.first = stages.last().map_or(0, |last| last.phases().end);
             stages.push(stage);
         }

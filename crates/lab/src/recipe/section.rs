@@ -13,6 +13,7 @@ use super::demes::{Demes, Islands};
 use super::error::Problem;
 use super::{METHODS, Stage};
 use crate::experiment::Experiment;
+use crate::numbers::Encoding;
 
 /// More than this is a typing error, not an experiment.
 const MOST_ORGANISMS: u32 = 1_000_000;
@@ -31,6 +32,8 @@ pub struct Section<'a> {
     pub(super) demes: Option<Spanned<DeValue<'a>>>,
     pub(super) runs: NonZeroU32,
     pub(super) generations: Option<u32>,
+    /// How genomes are encoded, until an experiment has asked.
+    pub(super) genome: Option<Spanned<Encoding>>,
     /// Whether it is the first one.
     pub(super) is_first: bool,
     /// The stages before it.
@@ -66,6 +69,12 @@ impl<'a> Section<'a> {
         self.before
     }
 
+    /// How its genomes are encoded, where there is a choice.
+    pub(crate) fn encoding(&mut self) -> Result<Encoding, Problem> {
+        let written = self.genome.take();
+        Ok(written.map_or_else(Encoding::default, Spanned::into_inner))
+    }
+
     /// Where its method is written.
     pub fn method_at(&self) -> usize {
         let first = self.methods.first();
@@ -99,8 +108,8 @@ impl<'a> Section<'a> {
         let mut methods = Vec::new();
         for (name, written) in std::mem::take(&mut self.methods) {
             let at = written.span().start;
-            let method = read_method::<S>(&name, written)?;
-            if matches!(method, Method::Learner(_)) && !by_games {
+            let method = Method::<S>::read(&name, ValueDeserializer::from(written))?;
+            if method.learns() && !by_games {
                 let what = "a learner learns from the positions of games: it goes with [coevolve]";
                 return Err(Problem::new(at, what));
             }
@@ -111,7 +120,10 @@ impl<'a> Section<'a> {
                 true => String::new(),
                 false => format!("{}.", self.name),
             };
-            let known: Vec<_> = METHODS.map(|name| format!("[{section}{name}]")).into();
+            let known: Vec<_> = METHODS
+                .iter()
+                .map(|name| format!("[{section}{name}]"))
+                .collect();
             let what = format!(
                 "[{}] has one method, or several in turn with [{section}demes]: {}",
                 self.name,
@@ -140,13 +152,4 @@ impl<'a> Section<'a> {
             experiment: Arc::new(experiment),
         })
     }
-}
-
-/// A method as its table describes it.
-fn read_method<S: Space>(name: &str, written: Spanned<DeValue<'_>>) -> Result<Method<S>, Problem> {
-    let span = written.span();
-    let mut table = DeTable::default();
-    table.insert(Spanned::new(span.clone(), name.to_owned().into()), written);
-    let table = Spanned::new(span, DeValue::Table(table));
-    Ok(Method::deserialize(ValueDeserializer::from(table))?)
 }

@@ -1,16 +1,15 @@
 //! Two games of two organisms.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
 use arena::book::Book;
 use arena::stats::{GameResult, Pentanomial};
-use arena::{OrganismPlayer, Pace, Rules, Seat, play};
+use arena::{OrganismPlayer, Pace, Player, Rules, Seat, play};
 use chess::Color;
 use engine::eval::Weights;
 use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
-use evo::Seed;
+use evo::{Failure, Seed};
 use serde::{Deserialize, Serialize};
 
 /// The openings and the limits with which organisms play.
@@ -24,10 +23,17 @@ pub struct Contest {
     pub mebibytes: usize,
 }
 
-thread_local! {
-    /// The players of this thread's last games, and how large their hash tables are.
-    /// The next players to use the tables clear them first.
-    static PLAYERS: Cell<Option<(usize, [OrganismPlayer; 2])>> = const { Cell::new(None) };
+/// Two players that take the place of all organisms in turn: their hash tables are kept,
+/// and cleared before every game.
+pub struct Players([OrganismPlayer; 2]);
+
+impl Players {
+    /// Makes them play as these organisms.
+    pub(crate) fn play_as(&mut self, organisms: [Organism; 2]) {
+        for (player, organism) in self.0.iter_mut().zip(organisms) {
+            player.play_as(organism);
+        }
+    }
 }
 
 /// Two organisms and an opening, to be played with both colours.
@@ -86,25 +92,35 @@ impl Contest {
         order.into_iter().cycle()
     }
 
+    /// Players with hash tables of the size that is wanted.
+    pub(crate) fn players(&self) -> Result<Players, Failure> {
+        let mut players =
+            [(); 2].map(|()| OrganismPlayer::new(Organism::default(), self.mebibytes));
+        for player in &mut players {
+            player.new_game().map_err(Failure::new)?;
+        }
+        Ok(Players(players))
+    }
+
     /// The two games of a task. Both players use the plain search.
-    pub(super) fn play(&self, task: &Task) -> Outcome {
+    pub(super) fn play(&self, players: &mut Players, task: &Task) -> Result<Outcome, Failure> {
         let plain = |weights: &[i32]| Organism {
             name: String::new(),
             weights: Weights(weights.try_into().expect("one weight for each term")),
             search: SearchParams::PLAIN,
             origin: Origin::default(),
         };
-        self.pair(&plain(&task.first), &plain(&task.second), task.opening)
+        players.play_as([plain(&task.first), plain(&task.second)]);
+        self.pair(players, task.opening)
     }
 
     /// Two games from an opening of the book, each player with both colours.
-    pub(crate) fn pair(&self, first: &Organism, second: &Organism, opening: usize) -> Outcome {
-        let mut players = self.players(first, second);
+    pub(crate) fn pair(&self, players: &mut Players, opening: usize) -> Result<Outcome, Failure> {
         let mut nodes = 0;
         let mut game = |side: Color| {
             let pace = Pace::Nodes(self.nodes);
             let seat = |player| Seat { player, pace };
-            let [first, second] = &mut players;
+            let [first, second] = &mut players.0;
             let (white, black) = match side {
                 Color::White => (first, second),
                 Color::Black => (second, first),
@@ -114,7 +130,7 @@ impl Contest {
             let played = play(seat(white), seat(black), start, &Rules::default());
             if let Some((_, fault)) = played.fault {
                 // No result may depend on what went wrong on this machine.
-                panic!("{fault}");
+                return Err(Failure::new(fault));
             }
             let thoughts = played.thoughts.iter();
             nodes += thoughts
@@ -122,28 +138,14 @@ impl Contest {
                 .sum::<u64>();
             let moves = played.game.moves()[known..].iter();
             let moves: Vec<_> = moves.map(|&mv| chess::pack(mv)).collect();
-            (played.ending.outcome().half_points(side), moves)
+            Ok((played.ending.outcome().half_points(side), moves))
         };
-        let [(with_white, first), (with_black, second)] = Color::ALL.map(&mut game);
-        PLAYERS.set(Some((self.mebibytes, players)));
-        Outcome {
+        let (with_white, first) = game(Color::White)?;
+        let (with_black, second) = game(Color::Black)?;
+        Ok(Outcome {
             half_points: [with_white, with_black],
             nodes,
             moves: [first, second],
-        }
-    }
-
-    /// These two, with the hash tables of the players this thread had before.
-    fn players(&self, first: &Organism, second: &Organism) -> [OrganismPlayer; 2] {
-        let both = [first.clone(), second.clone()];
-        match PLAYERS.take() {
-            Some((mebibytes, mut players)) if mebibytes == self.mebibytes => {
-                for (player, organism) in players.iter_mut().zip(both) {
-                    player.play_as(organism);
-                }
-                players
-            }
-            _ => both.map(|organism| OrganismPlayer::new(organism, self.mebibytes)),
-        }
+        })
     }
 }

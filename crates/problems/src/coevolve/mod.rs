@@ -17,9 +17,9 @@ mod examples;
 mod meetings;
 
 use arena::stats::Pentanomial;
-use evo::{Effort, Example, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Example, Failure, Fitness, Problem, Scores, Seed};
 
-pub use contest::{Contest, Outcome, Task};
+pub use contest::{Contest, Outcome, Players, Task};
 pub use meetings::Meetings;
 
 /// Games of the organisms against each other as a problem of evolution.
@@ -45,6 +45,7 @@ impl Problem for Coevolve {
     type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Outcome;
+    type Kit = Players;
 
     fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Task> {
         let pairs = self.meetings.pairs(generation.len(), seed);
@@ -54,8 +55,12 @@ impl Problem for Coevolve {
             .collect()
     }
 
-    fn run(&self, task: &Task) -> Outcome {
-        self.contest.play(task)
+    fn equip(&self) -> Result<Players, Failure> {
+        self.contest.players()
+    }
+
+    fn run(&self, players: &mut Players, task: &Task) -> Result<Outcome, Failure> {
+        self.contest.play(players, task)
     }
 
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Task], outcomes: &[Outcome]) -> Scores {

@@ -1,7 +1,7 @@
 //! The problem: score against others of the generation, or against one opponent.
 
 use evo::trees::Forest;
-use evo::{Effort, Fitness, Problem, Scores, Seed, Stream};
+use evo::{Effort, Failure, Fitness, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::bout::{Points, Record, Tally, pair};
@@ -90,6 +90,7 @@ impl Problem for Endgame {
     type Program = Forest;
     type Task = Meeting;
     type Outcome = Record;
+    type Kit = ();
 
     fn plan(&self, generation: &[Forest], seed: Seed) -> Vec<Meeting> {
         let meetings: Vec<_> = match &self.opponents {
@@ -122,13 +123,18 @@ impl Problem for Endgame {
         tasks.collect()
     }
 
-    fn run(&self, task: &Meeting) -> Record {
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Meeting) -> Result<Record, Failure> {
         let first = Strategy::new(&task.players.0).looking(self.plies);
         let mut second = Strategy::new(&task.players.1);
         if task.places.1.is_some() {
             second = second.looking(self.plies);
         }
-        self.meet(&first, &second, task.starts.0..task.starts.1, task.seed)
+        let starts = task.starts.0..task.starts.1;
+        Ok(self.meet(&first, &second, starts, task.seed))
     }
 
     fn reduce(&self, generation: &[Forest], tasks: &[Meeting], outcomes: &[Record]) -> Scores {

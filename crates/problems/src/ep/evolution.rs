@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use evo::ep::Ep;
 use evo::{
-    Evolver, Method, Nudge, Optimiser, Positive, Probability, Reals, Run, Seed, Space, Threads,
+    Evolver, Method, Mixed, Nudge, Optimiser, Positive, Probability, Run, Seed, Space, Threads,
 };
 
 use super::weights::{BOUNDS, Bounds, Weights, space};
@@ -20,7 +20,7 @@ pub struct Setup {
     /// Where they start.
     pub start: Bounds,
     /// How players are bred.
-    pub breeding: Ep<Reals>,
+    pub breeding: Ep<Mixed<f64>>,
     /// The number of the last generation.
     pub generations: u32,
 }
@@ -47,7 +47,7 @@ impl Default for Setup {
 impl Setup {
     /// The bounds, widened where the start lies outside: a queen of 450 is not in a
     /// space that begins at 700.
-    pub fn space(&self) -> Result<Reals, Error> {
+    pub fn space(&self) -> Result<Mixed<f64>, Error> {
         let mut wide = self.bounds;
         for (bounds, start) in wide.iter_mut().zip(self.start) {
             *bounds = (bounds.0.min(start.0), bounds.1.max(start.1));
@@ -94,10 +94,10 @@ pub fn evolve(
         generations: setup.generations,
     };
     let mut first = None;
-    let Ok(_) = run.go(&mut evolver, |_, evolver| -> ControlFlow<Infallible> {
+    let _ = run.go(&mut evolver, |_, evolver| -> ControlFlow<Infallible> {
         first.get_or_insert_with(|| judged(evolver));
         ControlFlow::Continue(())
-    });
+    })?;
     let (first, first_champion) = first.expect("there is always a generation 0");
     let (last, champion) = judged(&evolver);
     Ok(Evolution {
@@ -109,7 +109,7 @@ pub fn evolve(
 }
 
 /// The generation judged last and its champion.
-fn judged(evolver: &Evolver<Reals>) -> (Vec<Weights>, Weights) {
+fn judged(evolver: &Evolver<Mixed<f64>>) -> (Vec<Weights>, Weights) {
     let players = evolver.population().iter();
     let champion = evolver.recommend().expect("a generation has been judged");
     (

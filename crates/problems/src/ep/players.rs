@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use chess::Game;
-use evo::{Effort, Fitness, Problem, Scores, Seed, Stream};
+use evo::{Effort, Failure, Fitness, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::weights::{Counted, Weights};
@@ -31,6 +31,9 @@ pub enum Error {
         /// The largest allowed.
         limit_cp: f64,
     },
+    /// A task could not be done.
+    #[error(transparent)]
+    Failed(#[from] Failure),
     /// The numbers do not make an evolution.
     #[error(transparent)]
     Evo(#[from] evo::Error),
@@ -96,6 +99,7 @@ impl Problem for Players {
     type Program = Vec<f64>;
     type Task = Task;
     type Outcome = Vec<u32>;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<f64>], seed: Seed) -> Vec<Task> {
         let players: Vec<_> = generation.iter().map(|g| Weights::of(g)).collect();
@@ -107,8 +111,12 @@ impl Problem for Players {
         games.into_iter().map(task).collect()
     }
 
-    fn run(&self, task: &Task) -> Vec<u32> {
-        self.hits(task.game, &task.players)
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Task) -> Result<Vec<u32>, Failure> {
+        Ok(self.hits(task.game, &task.players))
     }
 
     fn reduce(&self, generation: &[Vec<f64>], tasks: &[Task], outcomes: &[Vec<u32>]) -> Scores {

@@ -3,7 +3,7 @@
 use chess::{BitBoard, Board, Color, Piece, Rank};
 use chess::{get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
 use engine::eval::{Evaluation, PieceValues};
-use evo::{Gene, Reals};
+use evo::{Mixed, MixedGene};
 use serde::{Deserialize, Serialize};
 
 use super::Error;
@@ -60,7 +60,7 @@ const MOST: [f64; COUNT] = [10.0, 10.0, 10.0, 9.0, 218.0];
 ///
 /// The scorer counts in whole numbers up to 2^24: bounds under which two positions
 /// could differ by more are refused.
-pub fn space(bounds: &Bounds) -> Result<Reals, Error> {
+pub fn space(bounds: &Bounds) -> Result<Mixed<f64>, Error> {
     let size = |&(min, max): &(f64, f64)| min.abs().max(max.abs());
     let pieces: f64 = bounds.iter().map(size).zip(MOST).map(|(w, n)| w * n).sum();
     let most_cp = 2.0 * (pieces + 8.0 * f64::from(PAWN_VALUE));
@@ -70,9 +70,9 @@ pub fn space(bounds: &Bounds) -> Result<Reals, Error> {
         return Err(Error::TooWide { most_cp, limit_cp });
     }
     let genes = NAMES.iter().zip(bounds);
-    Ok(Reals::new(
-        genes.map(|(name, &(min, max))| Gene::new(name, min, max)),
-    )?)
+    Ok(Mixed::new(genes.map(|(name, &(min, max))| {
+        MixedGene::real(name, min, max)
+    }))?)
 }
 
 /// What makes one virtual player differ from another, in the order of [`NAMES`],

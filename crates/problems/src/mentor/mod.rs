@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use engine::eval::{COUNT, Features, UNIT, Weights};
 use engine::search::Score;
-use evo::{Effort, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 
 pub use lessons::{Lesson, Lessons, LessonsError};
 
@@ -126,13 +126,18 @@ impl Problem for Mentor {
     type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Vec<u64>;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
         slice::plan(generation, self.len())
     }
 
-    fn run(&self, task: &Task) -> Vec<u64> {
-        self.errors(task.range.clone(), &task.organisms)
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Task) -> Result<Vec<u64>, Failure> {
+        Ok(self.errors(task.range.clone(), &task.organisms))
     }
 
     fn reduce(&self, generation: &[Vec<i32>], _: &[Task], outcomes: &[Vec<u64>]) -> Scores {
@@ -159,7 +164,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use chess::{Board, Game};
-    use evo::{Backend, Space, Threads};
+    use evo::{Backend, Kits, Space, Threads};
 
     use super::*;
 
@@ -236,7 +241,7 @@ mod tests {
         assert!(tasks.len() > 1);
         let fitness = |threads| {
             let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-            let outcomes = threads.run_all(&mentor, &tasks).unwrap();
+            let outcomes = threads.run_all(&mentor, &Kits::new(), &tasks).unwrap();
             mentor.reduce(&programs, &tasks, &outcomes).fitness
         };
         let expected = batch

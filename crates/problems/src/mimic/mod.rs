@@ -18,7 +18,7 @@ mod scorer;
 use std::ops::Range;
 
 use engine::eval::Weights;
-use evo::{Effort, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 use rayon::prelude::*;
 
 pub use forest::{Forest, Look, QUIESCENCE_PLIES, tie_break};
@@ -86,13 +86,18 @@ impl Problem for Mimic {
     type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Vec<u32>;
+    type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
         slice::plan(generation, self.len())
     }
 
-    fn run(&self, task: &Task) -> Vec<u32> {
-        self.hits(task.range.clone(), &task.organisms)
+    fn equip(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(&self, _: &mut (), task: &Task) -> Result<Vec<u32>, Failure> {
+        Ok(self.hits(task.range.clone(), &task.organisms))
     }
 
     fn reduce(&self, generation: &[Vec<i32>], _: &[Task], outcomes: &[Vec<u32>]) -> Scores {

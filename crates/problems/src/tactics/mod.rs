@@ -23,10 +23,10 @@ use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-use engine::eval::Weights;
+use engine::eval::{Evaluator, Weights};
 use engine::organism::Organism;
-use engine::search::{Limit, SearchParams};
-use evo::{Effort, Fitness, Problem, Scores, Seed};
+use engine::search::{Engine, Limit, SearchParams};
+use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
 use memory::Memory;
@@ -125,6 +125,7 @@ impl Problem for Tactics {
     type Program = Vec<i32>;
     type Task = Task;
     type Outcome = Record;
+    type Kit = Engine<Evaluator>;
 
     /// Every search that differs from the others, on every puzzle.
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
@@ -140,21 +141,25 @@ impl Problem for Tactics {
         tasks.collect()
     }
 
-    fn run(&self, task: &Task) -> Record {
+    fn equip(&self) -> Result<Engine<Evaluator>, Failure> {
+        let mebibytes = self.suite.hash_mebibytes;
+        let mut engine = Organism::default().engine(1, 1);
+        let sized = engine.resize_table(mebibytes);
+        sized.map_err(|error| Failure::new(format!("a hash table of {mebibytes} MiB: {error}")))?;
+        Ok(engine)
+    }
+
+    fn run(&self, engine: &mut Engine<Evaluator>, task: &Task) -> Result<Record, Failure> {
         let suite = &self.suite;
         if let Some(known) = suite.memory.get(task) {
-            return known;
+            return Ok(known);
         }
-        let organism = Organism {
-            weights: suite.weights,
-            search: task.params,
-            ..Organism::default()
-        };
+        engine.replace_mind(Evaluator::new(suite.weights), task.params);
+        engine.new_game();
         let limit = Limit::nodes(suite.limit_nodes);
-        let puzzle = &suite.puzzles[task.puzzle];
-        let answer = puzzle.solve(&organism, &limit, suite.hash_mebibytes, Until::Found);
+        let answer = suite.puzzles[task.puzzle].search(engine, &limit, Until::Found);
         suite.memory.keep(*task, answer.into());
-        answer.into()
+        Ok(answer.into())
     }
 
     /// Effort is counted as if no search had been known, so that it does not depend

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use chess::epd::{self, Epd, EpdFileError};
 use chess::{Board, Damage, Game, Move};
+use engine::eval::Evaluator;
 use engine::organism::Organism;
-use engine::search::{Bound, Limit, Signals, Wish};
+use engine::search::{Bound, Engine, Limit, Signals, Wish};
 use thiserror::Error;
 
 /// The project's own suite; `data/README.md` says how it was made.
@@ -117,8 +118,7 @@ impl Puzzle {
         (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
     }
 
-    /// Makes an organism search it with an empty hash table, on one thread. A right move
-    /// that leads when the limit is reached solves it, even in the middle of an iteration.
+    /// Makes an organism search it with an empty hash table, on one thread.
     pub fn solve(
         &self,
         organism: &Organism,
@@ -126,7 +126,18 @@ impl Puzzle {
         mebibytes: usize,
         until: Until,
     ) -> Answer {
-        let found = organism.engine(1, mebibytes).search_with(
+        self.search(&mut organism.engine(1, mebibytes), limit, until)
+    }
+
+    /// Makes an engine that remembers nothing search it. A right move that leads when the
+    /// limit is reached solves it, even in the middle of an iteration.
+    pub(super) fn search(
+        &self,
+        engine: &mut Engine<Evaluator>,
+        limit: &Limit,
+        until: Until,
+    ) -> Answer {
+        let found = engine.search_with(
             &Game::new(self.board.clone()),
             limit,
             &Wish::default(),

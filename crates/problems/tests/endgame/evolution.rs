@@ -41,11 +41,13 @@ fn evolve(problem: &Endgame, threads: usize) -> Evolver<Trees> {
         seed: Seed::new(4),
         generations: 5,
     };
-    let Ok(_) = run.go(&mut evolver, |generation, _| {
-        // Every player met three others, twice two games each.
-        assert_eq!(generation.stats.effort.games, 12 * 3 / 2 * 4);
-        ControlFlow::<()>::Continue(())
-    });
+    let _ = run
+        .go(&mut evolver, |generation, _| {
+            // Every player met three others, twice two games each.
+            assert_eq!(generation.stats.effort.games, 12 * 3 / 2 * 4);
+            ControlFlow::<()>::Continue(())
+        })
+        .unwrap();
     evolver
 }
 
@@ -76,13 +78,20 @@ fn a_meeting_counts_for_both() {
     let sample = |index| space.sample(&mut Seed::new(1).child("player", index).stream());
     let generation: Vec<_> = (0..8).map(sample).collect();
     let tasks = problem.plan(&generation, Seed::new(1));
-    let outcomes: Vec<_> = tasks.iter().map(|task| problem.run(task)).collect();
+    let outcomes: Vec<_> = tasks
+        .iter()
+        .map(|task| problem.run(&mut (), task).unwrap())
+        .collect();
     let scores = problem.reduce(&generation, &tasks, &outcomes);
     let sum: f64 = scores.fitness.iter().map(|fitness| fitness.value).sum();
     assert_eq!(sum, scores.effort.games as f64);
     assert!(scores.effort.positions > 1000);
     // The same work somewhere else, and in another order.
-    let again: Vec<_> = tasks.iter().rev().map(|task| problem.run(task)).collect();
+    let again: Vec<_> = tasks
+        .iter()
+        .rev()
+        .map(|task| problem.run(&mut (), task).unwrap())
+        .collect();
     assert!(again.iter().rev().eq(&outcomes));
 }
 
@@ -98,7 +107,10 @@ fn all_meet_the_master_from_the_same_starts() {
     let other = space.sample(&mut Seed::new(2).stream());
     let generation = [master.genome.clone(), other.clone(), other];
     let tasks = problem.plan(&generation, Seed::new(3));
-    let outcomes: Vec<_> = tasks.iter().map(|task| problem.run(task)).collect();
+    let outcomes: Vec<_> = tasks
+        .iter()
+        .map(|task| problem.run(&mut (), task).unwrap())
+        .collect();
     let scores = problem.reduce(&generation, &tasks, &outcomes);
     assert_eq!(scores.effort.games, 3 * 24);
     // Against itself it shares the points; no other player does better.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 pub use distribution::Distribution;
 
-use super::{Memory, cube, values};
+use super::{Breed, cube, values};
 use crate::{Axis, Error, Organism, Origin, Positive, Probability, Seed, Space, select};
 
 /// The fewest samples of a generation: two parents of four.
@@ -67,8 +67,16 @@ pub enum Parents {
     All,
 }
 
-impl CmaEs {
-    pub(super) fn check<S: Space>(&self, space: &S) -> Result<(), Error> {
+impl<S: Space> Breed<S> for CmaEs {
+    type Memory = Distribution;
+
+    const SAMPLES: bool = true;
+
+    fn population(&self) -> u32 {
+        self.population
+    }
+
+    fn check(&self, space: &S) -> Result<(), Error> {
         cube(space)?;
         match self.samples() < LEAST_SAMPLES {
             true => Err(Error::TooFew {
@@ -88,6 +96,38 @@ impl CmaEs {
         }
     }
 
+    fn breed(
+        &self,
+        space: &S,
+        parents: &[Organism<S::Genome>],
+        _: u32,
+        memory: &mut Option<Distribution>,
+        seed: Seed,
+    ) -> Vec<(S::Genome, Origin)> {
+        let cube = cube(space).expect("the method was checked");
+        let axes = cube.axes();
+        let fitness = values(parents);
+        if let Some(distribution) = memory {
+            let [samples, again] = self.split(&fitness[1..]);
+            distribution.learn(samples, again, self.parents);
+        }
+        let distribution = memory.get_or_insert_with(|| {
+            let best = select::best_first(&fitness).into_iter();
+            let best = best.map(|index| cube.point(&parents[index].genome));
+            let best: Vec<_> = best.take(parents.len().div_ceil(2)).collect();
+            Distribution::around(&best, self.step.get())
+        });
+        let sample = |index: u32| seed.child("breed", index.into()).stream();
+        let points = distribution.sample((0..self.samples()).map(sample), &axes);
+        let genome = |point: &Vec<f64>| cube.nearest(&reflected(point.clone(), &axes));
+        let mean = (cube.nearest(distribution.mean()), Origin::Mean);
+        let samples = points.iter().chain(&points[..self.repeats()]);
+        let samples = samples.map(|point| (genome(point), Origin::Sample));
+        [mean].into_iter().chain(samples).collect()
+    }
+}
+
+impl CmaEs {
     /// How many samples there are: with the mean and those judged twice they are the
     /// population.
     fn samples(&self) -> u32 {
@@ -98,42 +138,6 @@ impl CmaEs {
     /// How many samples are judged twice.
     fn repeats(&self) -> usize {
         (self.population - 1 - self.samples()) as usize
-    }
-
-    pub(super) fn breed<S: Space>(
-        &self,
-        space: &S,
-        parents: &[Organism<S::Genome>],
-        memory: &mut Memory,
-        seed: Seed,
-    ) -> Vec<(S::Genome, Origin)> {
-        let cube = cube(space).expect("the method was checked");
-        let axes = cube.axes();
-        let fitness = values(parents);
-        let distribution = match memory {
-            Memory::CmaEs(distribution) => {
-                let [samples, again] = self.split(&fitness[1..]);
-                distribution.learn(samples, again, self.parents);
-                distribution
-            }
-            _ => {
-                let best = select::best_first(&fitness).into_iter();
-                let best = best.map(|index| cube.point(&parents[index].genome));
-                let best: Vec<_> = best.take(parents.len().div_ceil(2)).collect();
-                *memory = Memory::CmaEs(Distribution::around(&best, self.step.get()));
-                let Memory::CmaEs(distribution) = memory else {
-                    unreachable!("it has just been made");
-                };
-                distribution
-            }
-        };
-        let sample = |index: u32| seed.child("breed", index.into()).stream();
-        let points = distribution.sample((0..self.samples()).map(sample), &axes);
-        let genome = |point: &Vec<f64>| cube.nearest(&reflected(point.clone(), &axes));
-        let mean = (cube.nearest(distribution.mean()), Origin::Mean);
-        let samples = points.iter().chain(&points[..self.repeats()]);
-        let samples = samples.map(|point| (genome(point), Origin::Sample));
-        [mean].into_iter().chain(samples).collect()
     }
 
     /// The fitness of the samples, and of those that were judged again.

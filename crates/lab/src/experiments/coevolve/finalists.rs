@@ -2,35 +2,38 @@
 
 use evo::ga::Ga;
 use evo::{
-    BitMutation, Bits, Crossover, GrayBits, Method, Origin, Probability, Selection, Space, Threads,
+    BitMutation, Crossover, Failure, GrayBits, Method, Origin, Probability, Selection, Threads,
     select,
 };
 use journal::{Place, Reader};
 use problems::coevolve::Coevolve;
 
 use crate::evolve::{Error, judge};
-use crate::numbers::Numbers;
+use crate::numbers::program;
 use crate::{Champion, Measure, Recipe, Stage};
 
 /// The champions of all runs of the stage before.
-pub fn champions(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Vec<Bits>, Error> {
+pub fn champions(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Vec<Vec<i32>>, Error> {
     let before = recipe.stage(stage.first - 1);
     let mut all = Vec::new();
     for phase in before.phases() {
         let champion = Champion::find(reader, phase, Measure::of(before))?;
-        all.extend(champion.map(|champion| genome(&champion.genes)));
+        all.extend(champion.map(|champion| program(&champion.genes)));
     }
     Ok(all)
 }
 
 /// The best of these in games against each other, the best first.
-pub fn best(games: &Coevolve, all: &[Bits], number: usize, threads: Threads) -> Vec<Bits> {
-    let space = problems::weights_space();
-    let programs: Vec<_> = all.iter().map(|one| space.decode(one)).collect();
-    let Ok(scores) = judge(games, &programs, &threads);
+pub fn best(
+    games: &Coevolve,
+    all: &[Vec<i32>],
+    number: usize,
+    threads: Threads,
+) -> Result<Vec<Vec<i32>>, Failure> {
+    let scores = judge(games, all, &threads)?;
     let points: Vec<_> = scores.fitness.iter().map(|one| one.value).collect();
     let best = select::truncation(&points, number).into_iter();
-    best.map(|index| all[index].clone()).collect()
+    Ok(best.map(|index| all[index].clone()).collect())
 }
 
 /// The genes of the founder of a coevolution that won the most points in its final.
@@ -53,7 +56,7 @@ pub fn best_founder(reader: &Reader, finale: &Stage) -> Result<Vec<f64>, Error> 
 /// founders; of the last generation those that had won their place in an earlier one
 /// or are the middle of it, or all where there are none such; and the mean of these,
 /// in which luck is averaged out.
-pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Bits>, Error> {
+pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Vec<i32>>, Error> {
     let phase = stage.first - 1;
     let genes = |generation, wanted: fn(Origin) -> bool| -> Result<Vec<_>, journal::Error> {
         let organisms = reader.organisms(Place { phase, generation })?;
@@ -68,11 +71,11 @@ pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Bits>, Error> {
     if veterans.is_empty() {
         veterans = genes(last, |_| true)?;
     }
-    let mut all: Vec<Bits> = Vec::new();
+    let mut all: Vec<Vec<i32>> = Vec::new();
     for values in founders.iter().chain(&veterans).chain([&mean(&veterans)]) {
-        let genome = genome(values);
-        if !all.contains(&genome) {
-            all.push(genome);
+        let program = program(values);
+        if !all.contains(&program) {
+            all.push(program);
         }
     }
     Ok(all)
@@ -85,12 +88,6 @@ fn mean(genomes: &[Vec<f64>]) -> Vec<f64> {
     genes
         .map(|gene| (sum(gene) / genomes.len() as f64).round())
         .collect()
-}
-
-/// A genome of the weights as the journal keeps it.
-fn genome(values: &[f64]) -> Bits {
-    let space = problems::weights_space();
-    space.genome(values).expect("values that a run recorded")
 }
 
 /// The method of a stage that only judges so many: nothing is ever bred.

@@ -12,7 +12,7 @@ use arena::book::Book;
 use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Organism;
-use evo::{Bits, GrayBits, Threads};
+use evo::{Space, Threads};
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use serde::Deserialize;
 use toml::Spanned;
@@ -24,6 +24,7 @@ use super::data::{self, checked_hash};
 use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::forecast;
+use crate::numbers::{AnyEncoding, Numbers};
 use crate::recipe::{Demes, Named, Problem, Section};
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
@@ -72,73 +73,95 @@ struct FirstRound {
 }
 
 #[derive(Debug)]
-struct Rivals {
+struct Rivals<S: Space> {
     settings: Settings,
     meetings: Meetings,
-    demes: Demes<GrayBits>,
+    space: S,
+    demes: Demes<S>,
 }
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
     let settings: Settings = section.settings()?;
-    let meetings = match (settings.openings, settings.pairs) {
-        (Some(openings), None) => Meetings::All(openings),
-        (None, Some(pairs)) => Meetings::Drawn(pairs),
-        _ => {
-            let what = "say in `openings` how often every two organisms meet, \
-                or in `pairs` how many pairs of games a generation plays, not both";
-            return Err(section.wrong(what));
-        }
-    };
     checked_hash(&settings.hash)?;
-    let given = match (&settings.founders, section.before().last()) {
-        (Some(founders), _) => founders.len(),
-        (None, Some(before)) if before.experiment.part() == Part::Evaluation => {
-            before.runs.get() as usize
-        }
-        (None, Some(before)) => {
-            let what = format!("[{}] breeds no evaluations to go on with", before.name);
-            return Err(section.wrong(what));
-        }
-        (None, None) => {
-            let what = "[coevolve] goes on with the evaluations of an earlier stage, or names \
-                        organism files: `founders = [\"a.toml\"]`";
-            return Err(section.wrong(what));
-        }
-    };
     if section.runs() != NonZeroU32::MIN && !section.is_first() {
         return Err(section.wrong("a coevolution is run once"));
     }
-    let at = section.method_at();
-    let demes = section.demes_or_learner(&problems::weights_space())?;
-    if given > demes.population() as usize {
-        let what = format!("{given} founders do not fit into the population");
-        return Err(Problem::new(at, what));
+    section.numbers(Weights::TABLE, settings)
+}
+
+impl Settings {
+    /// Which organisms meet.
+    fn meetings(&self, section: &Section<'_>) -> Result<Meetings, Problem> {
+        match (self.openings, self.pairs) {
+            (Some(openings), None) => Ok(Meetings::All(openings)),
+            (None, Some(pairs)) => Ok(Meetings::Drawn(pairs)),
+            _ => {
+                let what = "say in `openings` how often every two organisms meet, \
+                    or in `pairs` how many pairs of games a generation plays, not both";
+                Err(section.wrong(what))
+            }
+        }
     }
-    if demes.population() < 2 {
-        return Err(Problem::new(at, "games need at least 2 organisms"));
+
+    /// How many founders there are to be, at least.
+    fn count_founders(&self, section: &Section<'_>) -> Result<usize, Problem> {
+        match (&self.founders, section.before().last()) {
+            (Some(founders), _) => Ok(founders.len()),
+            (None, Some(before)) if before.experiment.part() == Part::Evaluation => {
+                Ok(before.runs.get() as usize)
+            }
+            (None, Some(before)) => {
+                let what = format!("[{}] breeds no evaluations to go on with", before.name);
+                Err(section.wrong(what))
+            }
+            (None, None) => {
+                let what = "[coevolve] goes on with the evaluations of an earlier stage, or \
+                            names organism files: `founders = [\"a.toml\"]`";
+                Err(section.wrong(what))
+            }
+        }
     }
-    let finale = Final {
-        settings: settings.finale,
-        founders: settings
-            .first
-            .map_or(FOUNDERS, |first| first.best.get() as u32),
-        hash: settings.hash.get_ref().get(),
-    };
-    let rivals = section.stage(Rivals {
-        settings,
-        meetings,
-        demes,
-    })?;
-    let rivals = Stage {
-        runs: NonZeroU32::MIN,
-        ..rivals
-    };
-    let finale = Stage {
-        generations: 0,
-        experiment: Arc::new(finale),
-        ..rivals.clone()
-    };
-    Ok(vec![rivals, finale])
+}
+
+impl AnyEncoding for Settings {
+    fn stages<S: Numbers>(
+        self,
+        space: S,
+        section: &mut Section<'_>,
+    ) -> Result<Vec<Stage>, Problem> {
+        let meetings = self.meetings(section)?;
+        let founders = self.count_founders(section)?;
+        let at = section.method_at();
+        let demes = section.demes_or_learner(&space)?;
+        if founders > demes.population() as usize {
+            let what = format!("{founders} founders do not fit into the population");
+            return Err(Problem::new(at, what));
+        }
+        if demes.population() < 2 {
+            return Err(Problem::new(at, "games need at least 2 organisms"));
+        }
+        let finale = Final {
+            settings: self.finale,
+            founders: self.first.map_or(FOUNDERS, |first| first.best.get() as u32),
+            hash: self.hash.get_ref().get(),
+        };
+        let rivals = section.stage(Rivals {
+            settings: self,
+            meetings,
+            space,
+            demes,
+        })?;
+        let rivals = Stage {
+            runs: NonZeroU32::MIN,
+            ..rivals
+        };
+        let finale = Stage {
+            generations: 0,
+            experiment: Arc::new(finale),
+            ..rivals.clone()
+        };
+        Ok(vec![rivals, finale])
+    }
 }
 
 /// What points among peers count.
@@ -164,15 +187,18 @@ fn contest(nodes: NonZeroU64, hash: usize) -> Contest {
 }
 
 /// These against each other.
-fn among(
-    founders: Vec<Bits>,
-    demes: Demes<GrayBits>,
+fn among<S: Numbers>(
+    founders: &[Vec<i32>],
+    space: S,
+    demes: Demes<S>,
     games: Coevolve,
-) -> Breeding<GrayBits, Coevolve> {
+) -> Breeding<S, Coevolve> {
+    let encode = |program: &Vec<i32>| space.genome(program).expect("numbers within their ranges");
+    let founders: Vec<_> = founders.iter().map(encode).collect();
     Breeding {
-        space: problems::weights_space(),
+        space,
         demes,
-        founders: Box::new(move |_| founders.clone()),
+        founders: Box::new(move |_| Ok(founders.clone())),
         // Two organisms play each game.
         problem: Trained::alone(games, |fitness, effort, count| {
             100.0 * fitness * count as f64 / (2 * effort.games) as f64
@@ -180,7 +206,7 @@ fn among(
     }
 }
 
-impl Experiment for Rivals {
+impl<S: Numbers> Experiment for Rivals<S> {
     fn title(&self) -> &'static str {
         "coevolution"
     }
@@ -231,6 +257,7 @@ impl Experiment for Rivals {
             (Coevolve::new(contest(first.nodes, hash), meetings), first)
         });
         Ok(Box::new(Playing {
+            space: self.space.clone(),
             demes: self.demes.clone(),
             games: Coevolve::new(contest(settings.nodes, hash), self.meetings),
             generation: forecast::pairs(self.meetings, self.demes.population(), settings.nodes),
@@ -244,9 +271,9 @@ impl Experiment for Rivals {
     }
 }
 
-impl Rivals {
+impl<S: Space> Rivals<S> {
     /// The founders, where the recipe names their files.
-    fn founders(&self, recipe: &Recipe) -> Result<Option<Vec<Bits>>, StudyError> {
+    fn founders(&self, recipe: &Recipe) -> Result<Option<Vec<Vec<i32>>>, StudyError> {
         let Some(written) = &self.settings.founders else {
             return Ok(None);
         };
@@ -255,38 +282,42 @@ impl Rivals {
             let what = format!("{} founders do not fit into the population", files.len());
             return Err(recipe.wrong(written[0].span().start, what).into());
         }
-        let space = problems::weights_space();
         let mut founders = Vec::new();
         for file in files {
-            let weights = Organism::read(&file).map_err(StudyError::data)?.weights;
-            founders.push(space.encode(&weights.0).expect("a file within the ranges"));
+            let organism = Organism::read(&file).map_err(StudyError::data)?;
+            founders.push(organism.weights.0.to_vec());
         }
         Ok(Some(founders))
     }
 }
 
-struct Playing {
-    demes: Demes<GrayBits>,
+struct Playing<S: Space> {
+    space: S,
+    demes: Demes<S>,
     games: Coevolve,
     /// How long a generation takes, in seconds.
     generation: f64,
     /// Which of the founders go on: the best in these games.
     first: Option<(Coevolve, FirstRound)>,
     /// Where they are not the champions of the stage before.
-    founders: Option<Vec<Bits>>,
+    founders: Option<Vec<Vec<i32>>>,
 }
 
-impl Ready for Playing {
+impl<S: Numbers> Ready for Playing<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let founders = match &self.founders {
             Some(founders) => founders.clone(),
             None => finalists::champions(work.writer.reader(), work.recipe, work.stage)?,
         };
-        let mut breeding = among(founders.clone(), self.demes.clone(), self.games.clone());
+        let (space, demes) = (self.space.clone(), self.demes.clone());
+        let mut breeding = among(&founders, space.clone(), demes, self.games.clone());
         if let Some((games, first)) = self.first.clone() {
             let threads: Threads = work.threads;
-            breeding.founders =
-                Box::new(move |_| finalists::best(&games, &founders, first.best.get(), threads));
+            breeding.founders = Box::new(move |_| {
+                let best = finalists::best(&games, &founders, first.best.get(), threads)?;
+                let encode = |program: &Vec<i32>| space.genome(program);
+                Ok(best.iter().filter_map(encode).collect())
+            });
         }
         breeding.go(work)
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Backend, Problem, Seed, Threads, Watch, select};
+use evo::{Backend, Kits, Problem, Seed, Threads, Unfinished, Watch, select};
 use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
@@ -176,9 +176,10 @@ impl Study {
         if !twins {
             let gauntlet = Gauntlet::new(contest, opponents, pairs);
             let tasks = gauntlet.plan(&[champion], seed);
-            match threads.watched(tick).run_all(&gauntlet, &tasks) {
+            let kits = Kits::new();
+            match threads.watched(tick).run_all(&gauntlet, &kits, &tasks) {
                 Ok(outcomes) => played = outcomes,
-                Err(evo::Stopped) => return Ok(ControlFlow::Break(())),
+                Err(unfinished) => return broken_off(unfinished),
             }
         }
         let proof = Proof {
@@ -301,8 +302,9 @@ impl Study {
             let random = self.random_evaluations(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(weights, _)| values(&weights.0)));
-            let Ok(hits) = unseen.solved(&all, &champion.weights, threads, tick) else {
-                return Ok(ControlFlow::Break(()));
+            let hits = match unseen.solved(&all, &champion.weights, threads, tick) {
+                Ok(hits) => hits,
+                Err(unfinished) => return broken_off(unfinished),
             };
             moves = Some(Solved {
                 of: unseen.count() as u64,
@@ -318,8 +320,9 @@ impl Study {
             let random = self.random_searches(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(search, _)| values(&search.0)));
-            let Ok(solved) = unseen.solved(&all, &champion.weights, threads, tick) else {
-                return Ok(ControlFlow::Break(()));
+            let solved = match unseen.solved(&all, &champion.weights, threads, tick) {
+                Ok(solved) => solved,
+                Err(unfinished) => return broken_off(unfinished),
             };
             suite = Some(Solved {
                 of: unseen.count() as u64,
@@ -331,6 +334,14 @@ impl Study {
         }
         HeldOut { moves, suite }.keep(writer)?;
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// What becomes of a trial that was not done.
+fn broken_off(unfinished: Unfinished) -> Result<ControlFlow<()>, Error> {
+    match unfinished {
+        Unfinished::Stopped => Ok(ControlFlow::Break(())),
+        Unfinished::Failed(failure) => Err(failure.into()),
     }
 }
 

@@ -1,0 +1,40 @@
+//! What workers keep from task to task.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::{Failure, Problem};
+
+/// The kits of one problem that no worker of this process is using. A run keeps them
+/// from generation to generation.
+#[derive(Debug)]
+pub struct Kits<K>(Mutex<Vec<K>>);
+
+impl<K> Kits<K> {
+    /// None yet: workers equip themselves.
+    pub const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// A kit of this problem that is free, or a new one.
+    pub fn take(&self, problem: &impl Problem<Kit = K>) -> Result<K, Failure> {
+        // The lock is gone before a worker equips itself, which may take long.
+        let free = self.lock().pop();
+        free.map_or_else(|| problem.equip(), Ok)
+    }
+
+    /// Puts back a kit that others may use.
+    pub fn put_back(&self, kit: K) {
+        self.lock().push(kit);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<K>> {
+        // Kits go in and out whole, so a panic elsewhere spoils nothing.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K> Default for Kits<K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
