@@ -146,5 +146,5 @@ pub use run::{Generation, Run};
 pub use seed::Seed;
 pub use select::Selection;
 pub use space::{Gene, Space, Value};
-pub use spaces::{GrayBits, Kind, Limits, Mixed, MixedGene, Number, TreeSpec, Trees};
+pub use spaces::{GrayBits, Limits, Mixed, MixedGene, TreeSpec, Trees, mixed};
 pub use stream::Stream;

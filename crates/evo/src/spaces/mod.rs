@@ -1,12 +1,12 @@
 //! Representations, one file each.
 
 mod gray;
-mod mixed;
+pub mod mixed;
 mod product;
 mod trees;
 
 pub use gray::GrayBits;
-pub use mixed::{Kind, Mixed, MixedGene, Number};
+pub use mixed::{Mixed, MixedGene};
 pub use trees::{Limits, TreeSpec, Trees};
 
 use std::collections::HashSet;

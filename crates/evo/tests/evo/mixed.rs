@@ -1,8 +1,9 @@
 //! Whole numbers, reals, logarithms and choices in one genome.
 
+use evo::mixed::{Kind, Number};
 use evo::{
-    Axis, Crossover, Error, Evolver, Kind, Method, Mixed, MixedGene, Nudge, Number, Optimiser,
-    Positive, Probability, Seed, Selection, Share, Space, ep::Ep, ga::Ga,
+    Axis, Crossover, Error, Evolver, Method, Mixed, MixedGene, Nudge, Optimiser, Positive,
+    Probability, Seed, Selection, Share, Space, ep::Ep, ga::Ga,
 };
 use proptest::{collection::vec, prelude::*};
 

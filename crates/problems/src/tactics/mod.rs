@@ -68,8 +68,8 @@ pub struct Task {
 }
 
 impl Tactics {
-    /// Searches with these weights, at most `limit_nodes` a puzzle, each with a hash
-    /// table of its own.
+    /// Searches with these weights, at most `limit_nodes` a puzzle, each with an empty
+    /// hash table of this size.
     pub fn new(
         puzzles: Vec<Puzzle>,
         weights: Weights,
