@@ -21,10 +21,13 @@ pub struct Breeding<S: Space, P> {
     /// How genomes are bred.
     pub demes: Demes<S>,
     /// Genomes to start from; random ones fill up the population.
-    pub founders: Box<dyn Fn(Seed) -> Result<Vec<S::Genome>, Failure> + Send + Sync>,
+    pub founders: Founders<S::Genome>,
     /// What is to be solved.
     pub problem: Trained<P>,
 }
+
+/// Finds the genomes that a run starts from, with all chance from a seed.
+pub type Founders<G> = Box<dyn Fn(Seed) -> Result<Vec<G>, Failure> + Send + Sync>;
 
 /// What organisms are bred on, what the best are tried on, and what people are shown.
 pub struct Trained<P> {
