@@ -1,0 +1,3 @@
+//! The modern kind of organism.
+
+pub mod eval;
