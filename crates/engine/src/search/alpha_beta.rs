@@ -345,7 +345,7 @@ impl<E: Evaluation> Worker<'_, E, SearchParams> {
 
 /// Whether the side to move has more than its king and pawns: otherwise passing may
 /// be its best move, and the null move proves nothing.
-fn has_pieces(board: &Board) -> bool {
+pub fn has_pieces(board: &Board) -> bool {
     let simple = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
     !(board.colors(board.side_to_move()) - simple).is_empty()
 }

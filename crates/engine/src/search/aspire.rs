@@ -7,8 +7,7 @@ use super::alpha_beta::Expect;
 use super::iterate::Root;
 use super::params::ONE_PLY;
 use super::picker::Picked;
-use super::score::{INFINITE, MATE_BOUND, MAX_PLY};
-use super::table::Bound;
+use super::score::{INFINITE, MATE_BOUND};
 use super::worker::Worker;
 use crate::eval::Evaluation;
 
@@ -92,24 +91,8 @@ impl<E: Evaluation> Worker<'_, E, SearchParams> {
             }
 
             best = best.max(score);
-            let root_move = &mut root.moves[index];
-            root_move.nodes += self.nodes - nodes_before;
-            if first || score > alpha {
-                root_move.score = score;
-                root_move.bound = Bound::of(score, alpha, beta);
-                root_move.selective_depth = self.selective_depth;
-                root_move.line.clear();
-                root_move.line.push(mv);
-                root_move
-                    .line
-                    .extend(self.frames[1].line.iter().copied().take(MAX_PLY - 1));
-            } else {
-                root_move.score = -INFINITE;
-            }
+            self.note_root(root, rank, index, score, (alpha, beta), nodes_before);
             if score > alpha {
-                if rank == 0 && root.leader.is_none_or(|(leader, _)| leader != mv) {
-                    root.leader = Some((mv, self.nodes));
-                }
                 alpha = score;
                 if score >= beta {
                     break;

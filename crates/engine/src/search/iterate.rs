@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use chess::{Board, Move, legal_moves};
 
 use super::Search;
-use super::score::{INFINITE, MATE_BOUND, Score};
+use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::table::Bound;
-use super::worker::{Line, Worker};
+use super::worker::{Frame, Line, Worker};
 use crate::eval::Evaluation;
 
 /// A move at the root and what is known of it.
@@ -116,6 +116,36 @@ impl<E: Evaluation, S: Search> Worker<'_, E, S> {
         }
         for rank in 0..root.wanted {
             report(self, root, rank);
+        }
+    }
+
+    /// Writes down what the search of the root's move number `index` found in a window
+    /// after `nodes_before` nodes: those ranked better than `rank` were left aside.
+    pub fn note_root(
+        &mut self,
+        root: &mut Root,
+        rank: usize,
+        index: usize,
+        score: i32,
+        (alpha, beta): (i32, i32),
+        nodes_before: u64,
+    ) {
+        let root_move = &mut root.moves[index];
+        root_move.nodes += self.nodes - nodes_before;
+        if index == rank || score > alpha {
+            root_move.score = score;
+            root_move.bound = Bound::of(score, alpha, beta);
+            root_move.selective_depth = self.selective_depth;
+            root_move.line.clear();
+            root_move.line.push(root_move.mv);
+            let rest = self.frames[1].line().iter().copied();
+            root_move.line.extend(rest.take(MAX_PLY - 1));
+        } else {
+            root_move.score = -INFINITE;
+        }
+        let mv = root_move.mv;
+        if score > alpha && rank == 0 && root.leader.is_none_or(|(leader, _)| leader != mv) {
+            root.leader = Some((mv, self.nodes));
         }
     }
 }

@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alpha_beta;
+pub(crate) mod alpha_beta;
 mod aspire;
 pub(crate) mod exchange;
 mod history;
