@@ -321,7 +321,7 @@ fn capture_score(board: &Board, values: &PieceValues, piece: Piece, mv: Move) ->
 }
 
 /// From where each kind of piece attacks the king of the side not to move.
-fn check_squares(board: &Board) -> [BitBoard; Piece::NUM] {
+pub fn check_squares(board: &Board) -> [BitBoard; Piece::NUM] {
     let them = !board.side_to_move();
     let (king, occupied) = (board.king(them), board.occupied());
     let diagonal = get_bishop_moves(king, occupied);

@@ -21,6 +21,7 @@ mod ending;
 mod explain;
 mod families;
 mod pawn_facts;
+mod piece_values;
 mod view;
 mod weights;
 

@@ -1,10 +1,9 @@
 //! The numbers of the evaluation.
 
-use chess::{Piece, Rank, Square};
-use params::Table;
+use params::{ParamSpec, Table};
 
-use super::ending;
-use super::families::{self, mobility, squares};
+use super::piece_values::piece_values;
+use super::{ending, families};
 use crate::eval::PieceValues;
 
 /// How many weights there are, each with two values.
@@ -44,7 +43,7 @@ impl Weights {
         Self::by(|spec| spec.neutral)
     }
 
-    fn by(value: impl Fn(&params::ParamSpec) -> i32) -> Self {
+    fn by(value: impl Fn(&ParamSpec) -> i32) -> Self {
         let mut weights = Self {
             midgame: Box::new([0; COUNT]),
             endgame: Box::new([0; COUNT]),
@@ -60,44 +59,8 @@ impl Weights {
         weights
     }
 
-    /// What pieces are worth on average, for exchanges and margins; the king has no value.
-    /// Weights that have learnt little must not make pieces worthless: none is worth less
-    /// than a fifth of a pawn, nor than a lesser piece.
+    /// What pieces are worth, for exchanges and margins.
     pub fn piece_values(&self) -> PieceValues {
-        const LEAST: i32 = 20;
-        let mut least = LEAST;
-        PieceValues(Piece::ALL.map(|piece| {
-            if piece == Piece::King {
-                return 0;
-            }
-            let value = (self.mean(piece, &self.midgame) + self.mean(piece, &self.endgame)) / 2;
-            // The order of the pieces is that of their values, except for minor pieces.
-            let value = value.max(least);
-            if piece != Piece::Knight {
-                least = value;
-            }
-            value
-        }))
-    }
-
-    fn mean(&self, piece: Piece, weights: &[i32; COUNT]) -> i32 {
-        let material = squares::material(piece).map_or(0, |param| weights[param]);
-        let on_edge = |square: &Square| matches!(square.rank(), Rank::First | Rank::Eighth);
-        let places: Vec<_> = Square::ALL
-            .into_iter()
-            .filter(|square| piece != Piece::Pawn || !on_edge(square))
-            .collect();
-        let total: i32 = places
-            .iter()
-            .map(|&square| weights[squares::square(piece, square)])
-            .sum();
-        let mobility = match piece {
-            Piece::Pawn | Piece::King => 0,
-            _ => {
-                let (first, len) = mobility::row(piece);
-                weights[first..first + len].iter().sum::<i32>() / len as i32
-            }
-        };
-        material + total / places.len() as i32 + mobility
+        piece_values(self)
     }
 }

@@ -237,8 +237,10 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                         && evaluation + self.plan[FUTILITY_BASE] + self.plan[FUTILITY_MARGIN] * reduced
                             <= alpha
                     {
-                        picker.skip_quiets();
-                        continue;
+                        picker.skip_calm_quiets();
+                        if !picker.is_wanted(piece, mv) {
+                            continue;
+                        }
                     }
                     if reduced <= self.plan[HISTORY_DEPTH]
                         && mark < -self.plan[HISTORY_MARGIN] * reduced

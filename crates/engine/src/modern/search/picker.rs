@@ -1,13 +1,13 @@
 //! Moves in the order in which they are worth trying, made only when asked for.
 
 use arrayvec::ArrayVec;
-use chess::{Board, Move, Piece, PieceMoves};
+use chess::{BitBoard, Board, Move, Piece, PieceMoves};
 
 use super::history::{Before, History, Place};
 use super::genes::Plan;
 use crate::eval::PieceValues;
 use crate::search::exchange;
-use crate::search::picker::{MAX_GROUPS, MAX_MOVES, Picked, noisy_squares};
+use crate::search::picker::{MAX_GROUPS, MAX_MOVES, Picked, check_squares, noisy_squares};
 
 /// Above every sum of quiet marks.
 const FAVOURITE: i32 = 1 << 20;
@@ -50,6 +50,8 @@ pub struct Picker<'a> {
     stage: Stage,
     /// No quiet moves, or no more of them.
     skips_quiets: bool,
+    /// Where quiet moves must go to, by piece, if not all are wanted.
+    checks_from: Option<[BitBoard; Piece::NUM]>,
     /// No captures that win too little.
     skips_losing: bool,
     groups: ArrayVec<PieceMoves, MAX_GROUPS>,
@@ -72,6 +74,7 @@ impl<'a> Picker<'a> {
             },
             stage: Stage::Hash,
             skips_quiets: false,
+            checks_from: None,
             skips_losing: false,
             groups: ArrayVec::new(),
             moves: ArrayVec::new(),
@@ -104,6 +107,30 @@ impl<'a> Picker<'a> {
     /// Gives out no more quiet moves.
     pub fn skip_quiets(&mut self) {
         self.skips_quiets = true;
+    }
+
+    /// Gives out no more quiet moves but those that attack the enemy king.
+    pub fn skip_calm_quiets(&mut self) {
+        if self.checks_from.is_some() {
+            return;
+        }
+        let checks_from = check_squares(self.board);
+        self.checks_from = Some(checks_from);
+        if self.stage == Stage::Quiets {
+            let mut place = 0;
+            let next = self.next;
+            self.moves.retain(|scored| {
+                place += 1;
+                let Picked { mv, piece, .. } = scored.picked;
+                place <= next || checks_from[piece as usize].has(mv.to)
+            });
+        }
+    }
+
+    /// Whether a quiet move would still be given out.
+    pub fn is_wanted(&self, piece: Piece, mv: Move) -> bool {
+        let from = self.checks_from.as_ref();
+        !self.skips_quiets && from.is_none_or(|from| from[piece as usize].has(mv.to))
     }
 
     /// The hash move, if it is legal.
@@ -209,7 +236,8 @@ impl<'a> Picker<'a> {
         let [first, second, reply] = self.wanted.favourites;
         for &group in &self.groups {
             let piece = group.piece;
-            for to in group.to - noisy_squares(self.board, piece) {
+            let wanted = self.checks_from.map_or(BitBoard::FULL, |from| from[piece as usize]);
+            for to in (group.to - noisy_squares(self.board, piece)) & wanted {
                 let mv = Move {
                     from: group.from,
                     to,

@@ -12,13 +12,13 @@ params::declare! { super::TABLE;
     MOBILITY_QUEEN[28]: -500..=500 = 0, "a queen, by those squares";
 }
 
-/// The first weight for a kind of piece, and how many there are.
-pub const fn row(piece: Piece) -> (usize, usize) {
+/// The first weight for a kind of piece.
+const fn row(piece: Piece) -> usize {
     match piece {
-        Piece::Knight => (MOBILITY_KNIGHT, 9),
-        Piece::Bishop => (MOBILITY_BISHOP, 14),
-        Piece::Rook => (MOBILITY_ROOK, 15),
-        _ => (MOBILITY_QUEEN, 28),
+        Piece::Knight => MOBILITY_KNIGHT,
+        Piece::Bishop => MOBILITY_BISHOP,
+        Piece::Rook => MOBILITY_ROOK,
+        _ => MOBILITY_QUEEN,
     }
 }
 
@@ -35,5 +35,5 @@ pub fn area(view: &View, us: Color) -> BitBoard {
 /// Reports one piece with its attacks.
 #[inline(always)]
 pub fn see(piece: Piece, reached: BitBoard, sink: &mut impl Sink) {
-    sink.one(row(piece).0 + reached.len() as usize);
+    sink.one(row(piece) + reached.len() as usize);
 }
