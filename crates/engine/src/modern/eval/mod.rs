@@ -72,19 +72,24 @@ fn see_pawns(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
 #[inline(always)]
 fn see_pieces<S: Sink>(board: &Board, facts: &PawnFacts, sinks: &mut [S; 2]) {
     let mut view = View::new(board, facts);
-    for us in Color::ALL {
-        view.see_pieces(us, &mut sinks[us as usize]);
-    }
-    for us in Color::ALL {
-        let sink = &mut sinks[us as usize];
-        material::see(&view, us, sink);
-        files::see_king(&view, us, sink);
-        passed::see(&view, us, sink);
-        king_attack::see(&view, us, sink);
-        threats::see(&view, us, sink);
-        space::see(&view, us, sink);
-    }
+    let [white, black] = sinks;
+    // No loop: each side's code is compiled for its colour.
+    view.see_pieces(Color::White, white);
+    view.see_pieces(Color::Black, black);
+    see_together(&view, Color::White, white);
+    see_together(&view, Color::Black, black);
     sinks[board.side_to_move() as usize].one(tempo::TEMPO);
+}
+
+/// Reports what one side shows once the attacks of both are known.
+#[inline(always)]
+fn see_together(view: &View, us: Color, sink: &mut impl Sink) {
+    material::see(view, us, sink);
+    files::see_king(view, us, sink);
+    passed::see(view, us, sink);
+    king_attack::see(view, us, sink);
+    threats::see(view, us, sink);
+    space::see(view, us, sink);
 }
 
 /// A midgame and an endgame number in one: sums of both cost one addition.

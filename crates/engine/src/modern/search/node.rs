@@ -99,6 +99,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         let in_check = !board.checkers().is_empty();
         let excluded = self.frames[ply].excluded;
         let hash_key = self.keys[self.keys.len() - 1];
+        // Found while the table's entry is on its way from memory.
+        let traits = (!in_check && excluded.is_none()).then(|| Traits::of(board));
         let entry = match excluded {
             None => self.table.probe(hash_key),
             Some(_) => None,
@@ -125,17 +127,14 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         }
 
         let mut raw = None;
-        let mut traits = None;
         let mut evaluation = self.frames[ply].evaluation;
         if excluded.is_none() {
-            evaluation = None;
-            if !in_check {
+            raw = traits.map(|_| {
                 let kept = entry.and_then(|entry| entry.evaluation);
-                let plain = kept.unwrap_or_else(|| self.evaluate(board));
-                let seen = Traits::of(board);
-                evaluation = Some(self.corrected(plain, &seen));
-                (raw, traits) = (Some(plain), Some(seen));
-            }
+                kept.unwrap_or_else(|| self.evaluate(board))
+            });
+            let both = raw.zip(traits);
+            evaluation = both.map(|(raw, traits)| self.corrected(raw, &traits));
             self.frames[ply].evaluation = evaluation;
         }
         let corrected = evaluation;

@@ -15,12 +15,6 @@ const FAVOURITE: i32 = 1 << 20;
 /// A quiet move that is tried before the others.
 pub type Favourites = [Option<Move>; 3];
 
-#[derive(Clone, Copy)]
-struct Scored {
-    picked: Picked,
-    score: i32,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Hash,
@@ -55,7 +49,9 @@ pub struct Picker<'a> {
     /// No captures that win too little.
     skips_losing: bool,
     groups: ArrayVec<PieceMoves, MAX_GROUPS>,
-    moves: ArrayVec<Scored, MAX_MOVES>,
+    moves: ArrayVec<Picked, MAX_MOVES>,
+    /// Their scores, at the same places.
+    scores: ArrayVec<i32, MAX_MOVES>,
     /// Captures that lose are moved to the front of `moves` as they are found.
     losing: usize,
     next: usize,
@@ -78,6 +74,7 @@ impl<'a> Picker<'a> {
             skips_losing: false,
             groups: ArrayVec::new(),
             moves: ArrayVec::new(),
+            scores: ArrayVec::new(),
             losing: 0,
             next: 0,
         }
@@ -117,13 +114,17 @@ impl<'a> Picker<'a> {
         let checks_from = check_squares(self.board);
         self.checks_from = Some(checks_from);
         if self.stage == Stage::Quiets {
-            let mut place = 0;
-            let next = self.next;
-            self.moves.retain(|scored| {
-                place += 1;
-                let Picked { mv, piece, .. } = scored.picked;
-                place <= next || checks_from[piece as usize].has(mv.to)
-            });
+            let mut kept = self.next;
+            for place in self.next..self.moves.len() {
+                let Picked { mv, piece, .. } = self.moves[place];
+                if checks_from[piece as usize].has(mv.to) {
+                    self.moves.swap(kept, place);
+                    self.scores.swap(kept, place);
+                    kept += 1;
+                }
+            }
+            self.moves.truncate(kept);
+            self.scores.truncate(kept);
         }
     }
 
@@ -161,9 +162,10 @@ impl<'a> Picker<'a> {
                             return Some(best);
                         }
                         self.moves.swap(self.losing, self.next - 1);
+                        self.scores.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     } else {
-                        self.moves.truncate(self.losing);
+                        self.truncate();
                         self.next = self.losing;
                         if !self.skips_quiets {
                             self.add_quiets(plan, history);
@@ -180,13 +182,19 @@ impl<'a> Picker<'a> {
                     if self.skips_losing {
                         return None;
                     }
-                    self.moves.truncate(self.losing);
+                    self.truncate();
                     self.next = 0;
                     self.stage = Stage::LosingCaptures;
                 }
                 Stage::LosingCaptures => return self.select(),
             }
         }
+    }
+
+    /// Keeps the captures that lose.
+    fn truncate(&mut self) {
+        self.moves.truncate(self.losing);
+        self.scores.truncate(self.losing);
     }
 
     fn generate(&mut self) {
@@ -219,14 +227,12 @@ impl<'a> Picker<'a> {
                 };
                 let place = Place::new(us, piece, mv.to);
                 let mark = victim.map_or(0, |victim| history.capture(place, victim));
-                self.moves.push(Scored {
-                    picked: Picked {
-                        mv,
-                        piece,
-                        quiet: false,
-                    },
-                    score: 16 * (value + promotion) - piece as i32 + mark / 4,
+                self.moves.push(Picked {
+                    mv,
+                    piece,
+                    quiet: false,
                 });
+                self.scores.push(16 * (value + promotion) - piece as i32 + mark / 4);
             }
         }
     }
@@ -256,14 +262,12 @@ impl<'a> Picker<'a> {
                 } else {
                     marks.get(piece, mv)
                 };
-                self.moves.push(Scored {
-                    picked: Picked {
-                        mv,
-                        piece,
-                        quiet: true,
-                    },
-                    score,
+                self.moves.push(Picked {
+                    mv,
+                    piece,
+                    quiet: true,
                 });
+                self.scores.push(score);
             }
         }
     }
@@ -271,18 +275,13 @@ impl<'a> Picker<'a> {
     /// Swaps the best of the moves not yet given out to their front. The first of equals
     /// is taken, so that the order never depends on chance.
     fn select(&mut self) -> Option<Picked> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
-                best = index;
-            }
-        }
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
+        let scores = self.scores.get_mut(self.next..)?;
+        // Two simple passes that the compiler can do for many scores at once.
+        let most = scores.iter().copied().max()?;
+        let best = scores.iter().position(|&score| score == most)?;
+        scores.swap(0, best);
+        self.moves.swap(self.next, self.next + best);
         self.next += 1;
-        Some(rest[0].picked)
+        Some(self.moves[self.next - 1])
     }
 }

@@ -33,6 +33,10 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         if ply >= MAX_PLY - 1 {
             return self.evaluate(board);
         }
+
+        let in_check = !board.checkers().is_empty();
+        // Found while the table's entry is on its way from memory.
+        let traits = (!in_check).then(|| Traits::of(board));
         let hash_key = self.keys[self.keys.len() - 1];
         let entry = self.table.probe(hash_key);
         let known = entry.map(|entry| (from_table(entry.score, ply), entry.bound));
@@ -43,34 +47,37 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         {
             return score;
         }
-
-        let in_check = !board.checkers().is_empty();
-        let mut raw = None;
-        let mut best = -INFINITE;
-        let mut ceiling = INFINITE;
-        self.frames[ply].evaluation = None;
-        if !in_check {
+        let raw = traits.map(|_| {
             let kept = entry.and_then(|entry| entry.evaluation);
-            let plain = kept.unwrap_or_else(|| self.evaluate(board));
-            let evaluation = self.corrected(plain, &Traits::of(board));
-            self.frames[ply].evaluation = Some(evaluation);
-            raw = Some(plain);
-            best = evaluation;
-            if let Some((score, bound)) = known
-                && self.plan[HASH_EVAL] != 0
-                && score.abs() < PROVEN_BOUND
-                && bound.decides(score, evaluation, evaluation)
-            {
-                best = score;
-            }
-            if best >= beta {
-                if entry.is_none() {
-                    self.keep(hash_key, None, best, raw, Bound::Lower, ply);
-                }
-                return best;
-            }
-            ceiling = best + self.plan[CALM_MARGIN];
+            kept.unwrap_or_else(|| self.evaluate(board))
+        });
+        let both = raw.zip(traits);
+        let evaluation = both.map(|(raw, traits)| self.corrected(raw, &traits));
+        self.frames[ply].evaluation = evaluation;
+        let mut best = evaluation.unwrap_or(-INFINITE);
+        if let (Some((score, bound)), Some(guess)) = (known, evaluation)
+            && self.plan[HASH_EVAL] != 0
+            && score.abs() < PROVEN_BOUND
+            && bound.decides(score, guess, guess)
+        {
+            best = score;
         }
+        if best >= beta {
+            if entry.is_none() {
+                self.table.store(
+                    hash_key,
+                    Entry {
+                        mv: None,
+                        score: to_table(best, ply),
+                        evaluation: raw,
+                        depth: 0,
+                        bound: Bound::Lower,
+                    },
+                );
+            }
+            return best;
+        }
+        let ceiling = best + self.plan[CALM_MARGIN];
 
         let original_alpha = alpha;
         let mut best_move = None;
@@ -138,33 +145,16 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         if in_check && best == -INFINITE {
             return MATED + ply as i32;
         }
-        let bound = Bound::of(best, original_alpha, beta);
-        self.keep(hash_key, best_move, best, raw, bound, ply);
-        best
-    }
-
-    /// Puts what quiescence found in the table.
-    #[inline(always)]
-    fn keep(
-        &mut self,
-        hash_key: u64,
-        mv: Option<chess::Move>,
-        score: i32,
-        evaluation: Option<i32>,
-        bound: Bound,
-        ply: usize,
-    ) {
-        let score = to_table(score, ply);
-        let depth = 0;
         self.table.store(
             hash_key,
             Entry {
-                mv,
-                score,
-                evaluation,
-                depth,
-                bound,
+                mv: best_move,
+                score: to_table(best, ply),
+                evaluation: raw,
+                depth: 0,
+                bound: Bound::of(best, original_alpha, beta),
             },
         );
+        best
     }
 }

@@ -1,6 +1,6 @@
 //! What is attacked, by what, and whether it is guarded.
 
-use chess::{BitBoard, Color, Piece, Rank};
+use chess::{Color, Piece, Rank};
 
 use crate::eval::pawn_structure::{beside, forward};
 use crate::modern::eval::{Sink, View};
@@ -18,6 +18,15 @@ params::declare! { super::TABLE;
     RESTRICTED: -300..=300 = 0, "a square that both sides attack, the enemy only once and not with a pawn";
 }
 
+/// What can be threatened: a king that is attacked is in check.
+const VICTIMS: [Piece; 5] = [
+    Piece::Pawn,
+    Piece::Knight,
+    Piece::Bishop,
+    Piece::Rook,
+    Piece::Queen,
+];
+
 /// Reports the threats of one side.
 #[inline(always)]
 pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
@@ -29,41 +38,37 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let pawn_guards = view.facts.attacks[them as usize];
     let attacked = view.all[us as usize];
 
-    let mut each = |row: usize, victims: BitBoard| {
-        let mut victims = victims & enemies - view.board.pieces(Piece::King);
-        if victims.is_empty() {
-            return;
-        }
-        for piece in [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
-            let these = victims & view.board.pieces(piece);
-            if !these.is_empty() {
-                sink.add(row + piece as usize, these.len() as i32);
-                victims -= these;
-                if victims.is_empty() {
-                    return;
-                }
-            }
-        }
-    };
-    each(THREAT_PAWN, attacks[Piece::Pawn as usize]);
-    each(THREAT_KNIGHT, attacks[Piece::Knight as usize]);
-    each(THREAT_BISHOP, attacks[Piece::Bishop as usize]);
-    each(THREAT_ROOK, attacks[Piece::Rook as usize]);
-    each(THREAT_QUEEN, attacks[Piece::Queen as usize]);
-    each(THREAT_KING, attacks[Piece::King as usize] - guarded_twice);
-    each(HANGING, attacked - guarded);
-    each(
-        WEAKLY_GUARDED,
-        (view.twice[us as usize] & guarded) - guarded_twice - pawn_guards,
-    );
-
+    let rows = [
+        (THREAT_PAWN, attacks[Piece::Pawn as usize]),
+        (THREAT_KNIGHT, attacks[Piece::Knight as usize]),
+        (THREAT_BISHOP, attacks[Piece::Bishop as usize]),
+        (THREAT_ROOK, attacks[Piece::Rook as usize]),
+        (THREAT_QUEEN, attacks[Piece::Queen as usize]),
+        (THREAT_KING, attacks[Piece::King as usize] - guarded_twice),
+        (HANGING, !guarded),
+        (
+            WEAKLY_GUARDED,
+            (view.twice[us as usize] & guarded) - guarded_twice - pawn_guards,
+        ),
+    ];
     let free = !view.board.occupied();
     let safe = free - pawn_guards - (guarded - attacked);
-    let own_pawns = view.facts.pawns[us as usize];
-    let stepped = forward(own_pawns, us) & free;
+    let stepped = forward(view.facts.pawns[us as usize], us) & free;
     let doubled = forward(stepped & Rank::Third.relative_to(us).bitboard(), us);
     let steps = (stepped | doubled) & safe;
-    each(THREAT_PUSH, beside(steps, us) - attacks[Piece::Pawn as usize]);
+    let pushed = beside(steps, us) - attacks[Piece::Pawn as usize] & enemies;
+    for piece in VICTIMS {
+        let victims = enemies & view.board.pieces(piece);
+        let in_reach = victims & attacked;
+        if !in_reach.is_empty() {
+            for (row, attackers) in rows {
+                sink.add(row + piece as usize, (in_reach & attackers).len() as i32);
+            }
+        }
+        if !pushed.is_empty() {
+            sink.add(THREAT_PUSH + piece as usize, (victims & pushed).len() as i32);
+        }
+    }
 
     let contested = (attacked & guarded) - guarded_twice - pawn_guards;
     sink.add(RESTRICTED, contested.len() as i32);
