@@ -22,7 +22,7 @@ pub struct OrganismPlayer<M: Mind = Organism> {
     organism: M,
     mebibytes: usize,
     /// `None` after a fault.
-    engine: Option<Engine<M::Evaluation>>,
+    engine: Option<Engine<M::Evaluation, M::Search>>,
 }
 
 impl<M: Mind> OrganismPlayer<M> {

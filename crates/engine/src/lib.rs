@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod eval;
 mod mind;
+pub mod modern;
 pub mod organism;
 pub mod search;
 pub mod uci;

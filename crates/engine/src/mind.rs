@@ -7,13 +7,16 @@ use params::ParamSpec;
 
 use crate::eval::Evaluation;
 use crate::organism::OrganismError;
-use crate::search::Engine;
+use crate::search::{Engine, Search};
 
 /// A kind of organism that plays by searching: what a UCI session and a match need of
 /// it. Whatever implements this plays like all others.
 pub trait Mind: Clone + Send + Sync + 'static {
     /// What positions are worth to it.
     type Evaluation: Evaluation + Send + 'static;
+
+    /// How it looks ahead.
+    type Search: Search;
 
     /// What people call it.
     fn name(&self) -> &str;
@@ -22,7 +25,7 @@ pub trait Mind: Clone + Send + Sync + 'static {
     fn read(path: &Path) -> Result<Self, OrganismError>;
 
     /// An engine that plays as it does.
-    fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Self::Evaluation>;
+    fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Self::Evaluation, Self::Search>;
 
     /// Its genes that are whole numbers, with their values: the options of a session.
     fn genes(&self) -> Vec<(&'static ParamSpec, i32)>;

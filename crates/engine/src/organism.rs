@@ -153,6 +153,7 @@ impl Organism {
 
 impl Mind for Organism {
     type Evaluation = Evaluator;
+    type Search = SearchParams;
 
     fn name(&self) -> &str {
         &self.name
@@ -339,7 +340,7 @@ fn read_genes(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Resu
 }
 
 /// The declared name most like a mistaken one.
-fn nearest(table: &Table, name: &str) -> &'static str {
+pub(crate) fn nearest(table: &Table, name: &str) -> &'static str {
     let likeness = |candidate: &str| strsim::jaro_winkler(candidate, &name.to_uppercase());
     table
         .iter()

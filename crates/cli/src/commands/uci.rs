@@ -3,6 +3,7 @@
 use std::io::{self, BufReader};
 
 use engine::Mind;
+use engine::modern;
 use engine::organism;
 use engine::uci::Judged;
 use problems::endgame::{self, explain};
@@ -13,7 +14,7 @@ use super::OrganismArgument;
 /// Play over the UCI protocol, in any chess GUI
 #[derive(clap::Args)]
 #[command(after_help = "\
-Organisms of all kinds can play: star, weights and endgame.
+Organisms of all kinds can play: star, modern, weights and endgame.
 
 Examples:
   galapagos uci
@@ -36,6 +37,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     match (path, kind.as_deref()) {
         (Some(path), Some(ep::KIND)) => {
             engine::uci::run(ep::Organism::read(path)?, input, output);
+        }
+        (Some(path), Some(modern::KIND)) => {
+            engine::uci::run(modern::Organism::read(path)?, input, output);
         }
         (Some(path), Some(endgame::KIND)) => {
             let organism = endgame::Organism::read(path)?;

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use arena::{Contender, Pace, Program};
+use arena::{Contender, Inside, OrganismPlayer, Pace, Program};
 use engine::Mind;
+use engine::modern;
 use engine::organism::{self, Organism};
 use problems::{endgame, ep};
 
@@ -127,6 +128,14 @@ fn organism(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender>
             let mut organism = <ep::Organism as Mind>::read(file)?;
             let mebibytes = searching(&mut organism.name, settings)?;
             Ok(Contender::Inside(organism.inside(mebibytes)))
+        }
+        modern::KIND => {
+            let mut organism = modern::Organism::read(file)?;
+            let mebibytes = searching(&mut organism.name, settings)?;
+            let identity = format!("{}\nhash = {mebibytes}", organism.to_toml());
+            Ok(Contender::Inside(Inside::new(identity, move || {
+                Box::new(OrganismPlayer::new(organism.clone(), mebibytes))
+            })))
         }
         _ => {
             let mut organism = Organism::read(file)?;

@@ -17,7 +17,7 @@
 
 mod explain;
 mod pawn_cache;
-mod pawn_structure;
+pub(crate) mod pawn_structure;
 mod terms;
 mod view;
 

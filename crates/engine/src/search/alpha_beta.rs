@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use chess::{Board, Color, Move, Piece, Rank, key};
 
-use super::params::ONE_PLY;
+use super::params::{ONE_PLY, SearchParams};
 use super::picker::{Picked, Picker};
 use super::quiescence::Calm;
 use super::score::{
@@ -48,7 +48,7 @@ pub const STALE_CLOCK: u8 = 90;
 /// Quiet moves remembered so that history can mark them down.
 const TRIED: usize = 64;
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation> Worker<'_, E, SearchParams> {
     /// The score of `board` for the side to move, `depth` quarter plies deep.
     pub fn alpha_beta(
         &mut self,
@@ -102,7 +102,7 @@ impl<E: Evaluation> Worker<'_, E> {
 
         let after_null = ply > 0 && self.frames[ply - 1].under_search.is_none();
         let mut mate_threat = false;
-        if let Some(null) = self.selectivity.null_move
+        if let Some(null) = self.plan.null_move
             && !exact
             && !after_null
             && evaluation.is_some_and(|evaluation| evaluation >= beta)
@@ -158,9 +158,9 @@ impl<E: Evaluation> Worker<'_, E> {
         self.frames[ply + 1].killers = [None; 2];
         let values = self.values;
         let mut picker = Picker::new(board, &values, hash_move, self.frames[ply].killers);
-        let forced = self.selectivity.extensions.one_reply > 0 && picker.only_one();
+        let forced = self.plan.extensions.one_reply > 0 && picker.only_one();
         let futile_below = evaluation.and_then(|evaluation| {
-            let threshold = self.selectivity.futility.threshold(depth)?;
+            let threshold = self.plan.futility.threshold(depth)?;
             Some(evaluation + threshold)
         });
         let original_alpha = alpha;
@@ -254,7 +254,7 @@ impl<E: Evaluation> Worker<'_, E> {
         ply: usize,
         hash_move: Option<Move>,
     ) -> Option<i32> {
-        let multi_cut = self.selectivity.multi_cut?;
+        let multi_cut = self.plan.multi_cut?;
         if depth < multi_cut.from_depth.max(ONE_PLY) || beta <= -MATE_BOUND {
             return None;
         }
@@ -298,7 +298,7 @@ impl<E: Evaluation> Worker<'_, E> {
         if ply >= LONGEST_LINE * self.iteration {
             return 0;
         }
-        let by = &self.selectivity.extensions;
+        let by = &self.plan.extensions;
         let mut extension = 0;
         if !child.checkers().is_empty() {
             extension += by.check;
@@ -345,7 +345,7 @@ impl<E: Evaluation> Worker<'_, E> {
 
 /// Whether the side to move has more than its king and pawns: otherwise passing may
 /// be its best move, and the null move proves nothing.
-fn has_pieces(board: &Board) -> bool {
+pub fn has_pieces(board: &Board) -> bool {
     let simple = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
     !(board.colors(board.side_to_move()) - simple).is_empty()
 }

@@ -2,20 +2,13 @@
 
 use std::cmp::Reverse;
 
-use chess::{Board, Move, key, legal_moves};
+use chess::{Board, Move, legal_moves};
 
-use super::alpha_beta::Expect;
-use super::params::ONE_PLY;
-use super::picker::Picked;
+use super::Search;
 use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::table::Bound;
-use super::worker::{Line, Worker};
+use super::worker::{Frame, Line, Worker};
 use crate::eval::Evaluation;
-
-/// Half the width of the first window around the last iteration's score.
-const ASPIRATION: i32 = 25;
-/// The first iterations are over at once and jump about.
-const ASPIRATION_FROM: usize = 4;
 
 /// A move at the root and what is known of it.
 #[derive(Debug, Clone)]
@@ -95,7 +88,7 @@ impl<'a> Root<'a> {
     }
 }
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation, S: Search> Worker<'_, E, S> {
     /// Searches one iteration deeper. The root's moves are in order after it, even if
     /// it was cut off. `report` is called for each rank when all are settled: a later
     /// one may still turn out better than an earlier one. Where one line is wanted, it
@@ -115,7 +108,7 @@ impl<E: Evaluation> Worker<'_, E> {
         }
         for rank in 0..root.wanted {
             self.selective_depth = 0;
-            self.aspire(root, rank, &mut report);
+            S::settle(self, root, rank, &mut report);
             if self.stopped {
                 return;
             }
@@ -126,104 +119,33 @@ impl<E: Evaluation> Worker<'_, E> {
         }
     }
 
-    /// Finds the move of the given rank, those ranked better left aside.
-    fn aspire(
+    /// Writes down what the search of the root's move number `index` found in a window
+    /// after `nodes_before` nodes: those ranked better than `rank` were left aside.
+    pub fn note_root(
         &mut self,
         root: &mut Root,
         rank: usize,
-        report: &mut impl FnMut(&Self, &Root, usize),
+        index: usize,
+        score: i32,
+        (alpha, beta): (i32, i32),
+        nodes_before: u64,
     ) {
-        let expected = root.moves[rank].score;
-        let settled = self.iteration >= ASPIRATION_FROM && expected.abs() < MATE_BOUND;
-        let mut width = ASPIRATION;
-        let (mut alpha, mut beta) = if settled {
-            (expected - width, expected + width)
+        let root_move = &mut root.moves[index];
+        root_move.nodes += self.nodes - nodes_before;
+        if index == rank || score > alpha {
+            root_move.score = score;
+            root_move.bound = Bound::of(score, alpha, beta);
+            root_move.selective_depth = self.selective_depth;
+            root_move.line.clear();
+            root_move.line.push(root_move.mv);
+            let rest = self.frames[1].line().iter().copied();
+            root_move.line.extend(rest.take(MAX_PLY - 1));
         } else {
-            (-INFINITE, INFINITE)
-        };
-        loop {
-            let score = self.search_root(root, rank, alpha, beta);
-            // The sort is stable: what was not better keeps its place.
-            root.moves[rank..].sort_by_key(|root_move| (root_move.tier, -root_move.score));
-            if self.stopped {
-                return;
-            }
-            width *= 2;
-            if score <= alpha {
-                beta = (alpha + beta) / 2;
-                alpha = (score - width).max(-INFINITE);
-            } else if score >= beta {
-                beta = (score + width).min(INFINITE);
-            } else {
-                return;
-            }
-            if root.wanted == 1 {
-                report(self, root, rank);
-            }
-            if width > 1000 {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
+            root_move.score = -INFINITE;
         }
-    }
-
-    fn search_root(&mut self, root: &mut Root, rank: usize, mut alpha: i32, beta: i32) -> i32 {
-        let depth = self.iteration as i32 * ONE_PLY;
-        let mut best = -INFINITE;
-        self.frames[1].killers = [None; 2];
-        let tier = root.moves[rank].tier;
-        for index in rank..root.moves.len() {
-            if root.moves[index].tier > tier {
-                break;
-            }
-            let mv = root.moves[index].mv;
-            let mut child = root.board.clone();
-            child.play_unchecked(mv);
-            let nodes_before = self.nodes;
-            if !self.may_visit() {
-                return best;
-            }
-            let picked = Picked::new(root.board, mv);
-            self.frames[0].under_search = Some((mv, !picked.quiet));
-            self.keys.push(key(&child));
-            let next = depth - ONE_PLY + self.extension(picked, &child, 0, false, false);
-            let mut score = -INFINITE;
-            let first = index == rank;
-            if !first {
-                score = -self.alpha_beta(&child, -alpha - 1, -alpha, next, 1, Expect::Cut);
-            }
-            if !self.stopped && (first || (score > alpha && score < beta)) {
-                score = -self.alpha_beta(&child, -beta, -alpha, next, 1, Expect::Exact);
-            }
-            self.keys.pop();
-            if self.stopped {
-                return best;
-            }
-
-            best = best.max(score);
-            let root_move = &mut root.moves[index];
-            root_move.nodes += self.nodes - nodes_before;
-            if first || score > alpha {
-                root_move.score = score;
-                root_move.bound = Bound::of(score, alpha, beta);
-                root_move.selective_depth = self.selective_depth;
-                root_move.line.clear();
-                root_move.line.push(mv);
-                root_move
-                    .line
-                    .extend(self.frames[1].line.iter().copied().take(MAX_PLY - 1));
-            } else {
-                root_move.score = -INFINITE;
-            }
-            if score > alpha {
-                if rank == 0 && root.leader.is_none_or(|(leader, _)| leader != mv) {
-                    root.leader = Some((mv, self.nodes));
-                }
-                alpha = score;
-                if score >= beta {
-                    break;
-                }
-            }
+        let mv = root_move.mv;
+        if score > alpha && rank == 0 && root.leader.is_none_or(|(leader, _)| leader != mv) {
+            root.leader = Some((mv, self.nodes));
         }
-        best
     }
 }

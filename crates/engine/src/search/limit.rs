@@ -181,7 +181,7 @@ impl Signals {
 
 /// When a search began, and when it must end.
 #[derive(Clone, Copy)]
-pub(super) struct Deadline<'a> {
+pub struct Deadline<'a> {
     pub signals: &'a Signals,
     pub start: Instant,
     pub budget: Option<Budget>,
@@ -193,9 +193,13 @@ impl Deadline<'_> {
         self.signals.stopped() || self.passed(|budget| budget.hard)
     }
 
-    /// Another iteration would hardly be finished in time.
-    pub fn is_near(&self) -> bool {
-        self.passed(|budget| budget.soft)
+    /// Another iteration would hardly be finished in time; `patience` is the share of the
+    /// soft limit that this position deserves.
+    pub fn is_near(&self, patience: f64) -> bool {
+        self.passed(|budget| {
+            let soft = Duration::try_from_secs_f64(budget.soft.as_secs_f64() * patience);
+            soft.unwrap_or(budget.hard).min(budget.hard)
+        })
     }
 
     fn passed(&self, limit: impl Fn(&Budget) -> Duration) -> bool {

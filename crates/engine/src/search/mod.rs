@@ -23,18 +23,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alpha_beta;
-mod exchange;
+pub(crate) mod alpha_beta;
+mod aspire;
+pub(crate) mod exchange;
 mod history;
-mod iterate;
+pub(crate) mod iterate;
+mod kind;
 mod limit;
 mod params;
-mod picker;
+pub(crate) mod picker;
 mod quiescence;
-mod score;
-mod table;
+pub(crate) mod score;
+pub(crate) mod table;
 mod tablebase;
-mod worker;
+pub(crate) mod worker;
 
 use std::io;
 use std::ops::ControlFlow;
@@ -45,6 +47,7 @@ use std::time::{Duration, Instant};
 use chess::{Game, Move, Tables};
 
 pub use exchange::reaches as exchange_reaches;
+pub use kind::{Progress, Search};
 pub use limit::{Budget, Clock, Limit, Signals};
 pub use params::SearchParams;
 pub use score::Score;
@@ -53,7 +56,6 @@ pub use table::{Bound, Table};
 use crate::eval::Evaluation;
 use iterate::{Root, RootMove};
 use limit::Deadline;
-use params::Selectivity;
 use score::MAX_PLY;
 use worker::{Memory, Worker};
 
@@ -61,11 +63,11 @@ use worker::{Memory, Worker};
 pub const MAX_DEPTH: u8 = MAX_PLY as u8 - 1;
 
 /// A player: an evaluation and search settings with their memory.
-pub struct Engine<E> {
-    selectivity: Selectivity,
+pub struct Engine<E, S: Search = SearchParams> {
+    plan: S::Plan,
     table: Table,
     tablebase: Option<Arc<Tables>>,
-    threads: Vec<Memory<E>>,
+    threads: Vec<Memory<E, S>>,
 }
 
 /// What to search besides the position and how long.
@@ -152,17 +154,17 @@ pub struct Report<'a> {
     pub found_at_nodes: u64,
 }
 
-impl<E: Evaluation + Send> Engine<E> {
+impl<E: Evaluation + Send, S: Search> Engine<E, S> {
     /// An engine on one thread with a hash table of this many mebibytes.
-    pub fn new(evaluation: E, params: SearchParams, mebibytes: usize) -> Self {
-        Self::with_threads(vec![evaluation], params, mebibytes)
+    pub fn new(evaluation: E, search: S, mebibytes: usize) -> Self {
+        Self::with_threads(vec![evaluation], search, mebibytes)
     }
 
     /// An engine with one thread for each evaluation; they should be equal.
-    pub fn with_threads(evaluations: Vec<E>, params: SearchParams, mebibytes: usize) -> Self {
-        assert!(!evaluations.is_empty(), "an engine needs a thread");
+    pub fn with_threads(evaluations: Vec<E>, search: S, mebibytes: usize) -> Self {
+        let first = evaluations.first().expect("an engine needs a thread");
         Self {
-            selectivity: Selectivity::from(&params),
+            plan: search.plan(&first.piece_values()),
             table: Table::new(mebibytes),
             tablebase: None,
             threads: evaluations.into_iter().map(Memory::new).collect(),
@@ -178,8 +180,8 @@ impl<E: Evaluation + Send> Engine<E> {
 
     /// Uses another evaluation and other settings from now on, on one thread and with
     /// the same hash table; [`Engine::new_game`] clears it.
-    pub fn replace_mind(&mut self, evaluation: E, params: SearchParams) {
-        self.selectivity = Selectivity::from(&params);
+    pub fn replace_mind(&mut self, evaluation: E, search: S) {
+        self.plan = search.plan(&evaluation.piece_values());
         self.threads = vec![Memory::new(evaluation)];
     }
 
@@ -237,7 +239,7 @@ impl<E: Evaluation + Send> Engine<E> {
         let rest = limit
             .nodes
             .map(|nodes| nodes - nodes / shares * (shares - 1));
-        let (table, selectivity) = (&self.table, self.selectivity);
+        let (table, plan) = (&self.table, &self.plan);
 
         let (depth, nodes, hits) = std::thread::scope(|scope| {
             for (number, memory) in helpers.iter_mut().enumerate() {
@@ -250,8 +252,8 @@ impl<E: Evaluation + Send> Engine<E> {
                 let (nodes, hits) = (&helpers_nodes, &helpers_hits);
                 let assist = move || {
                     let keys = game.keys();
-                    let worker =
-                        Worker::new(memory, selectivity, table, tablebase, deadline, share, keys);
+                    let worker: Worker<E, S> =
+                        Worker::new(memory, plan, table, tablebase, deadline, share, keys);
                     assist(worker, root, number, |new_nodes, new_hits| {
                         nodes.fetch_add(new_nodes, Relaxed);
                         hits.fetch_add(new_hits, Relaxed);
@@ -268,8 +270,8 @@ impl<E: Evaluation + Send> Engine<E> {
                 budget: limit.time,
             };
             let keys = game.keys();
-            let worker = Worker::new(first, selectivity, table, tablebase, deadline, rest, keys);
-            let mut report = |worker: &Worker<E>, root: &Root, rank: usize| {
+            let worker = Worker::new(first, plan, table, tablebase, deadline, rest, keys);
+            let mut report = |worker: &Worker<E, S>, root: &Root, rank: usize| {
                 let root_move: &RootMove = &root.moves[rank];
                 let (score, bound) = root_move.found_score();
                 listen(&Report {
@@ -308,13 +310,14 @@ impl<E: Evaluation + Send> Engine<E> {
 /// The first thread's part: it deepens until a limit is met, and reports.
 /// Gives the last finished iteration, the nodes searched and the positions found
 /// in endgame tables.
-fn lead<E: Evaluation>(
-    mut worker: Worker<E>,
+fn lead<E: Evaluation, S: Search>(
+    mut worker: Worker<E, S>,
     root: &mut Root,
     limit: &Limit,
-    report: &mut impl FnMut(&Worker<E>, &Root, usize) -> ControlFlow<()>,
+    report: &mut impl FnMut(&Worker<E, S>, &Root, usize) -> ControlFlow<()>,
 ) -> (u8, u64, u64) {
     let mut finished = 0;
+    let mut progress = Progress::default();
     for depth in 1..=limit.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let mut flow = ControlFlow::Continue(());
         worker.iterate(root, depth.into(), |worker, root, rank| {
@@ -329,7 +332,9 @@ fn lead<E: Evaluation>(
         let mate_found = limit.mate.is_some_and(|moves| {
             matches!(Score::new(root.moves[0].score), Score::Mate(n) if (1..=i32::from(moves)).contains(&n))
         });
-        if flow.is_break() || mate_found || worker.deadline.is_near() {
+        progress.note(&root.moves);
+        let patience = S::patience(worker.plan, &progress);
+        if flow.is_break() || mate_found || worker.deadline.is_near(patience) {
             break;
         }
     }
@@ -338,8 +343,8 @@ fn lead<E: Evaluation>(
 
 /// A helper's part: it fills the hash table with what the first thread will need.
 /// After each iteration it passes its nodes and tablebase hits to `count`.
-fn assist<E: Evaluation>(
-    mut worker: Worker<E>,
+fn assist<E: Evaluation, S: Search>(
+    mut worker: Worker<E, S>,
     mut root: Root,
     number: usize,
     count: impl Fn(u64, u64),

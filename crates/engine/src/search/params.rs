@@ -3,6 +3,8 @@
 use params::Table;
 use serde::{Deserialize, Serialize};
 
+use super::table::PLY;
+
 /// The declarations, in the order of [`SearchParams`].
 const TABLE: Table = Table::new(&[PARAMS]);
 
@@ -84,7 +86,7 @@ impl SearchParams {
 }
 
 /// One ply in the units of search depth, which are those of the extensions.
-pub const ONE_PLY: i32 = 4;
+pub const ONE_PLY: i32 = PLY;
 
 /// The parameters as the search uses them: depths in quarter plies, switches folded in.
 #[derive(Debug, Clone, Copy)]

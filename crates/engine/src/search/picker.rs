@@ -12,9 +12,9 @@ use super::history::History;
 use crate::eval::PieceValues;
 
 /// No position has more legal moves.
-const MAX_MOVES: usize = 218;
+pub const MAX_MOVES: usize = 218;
 /// The board library reports moves in at most this many groups.
-const MAX_GROUPS: usize = 18;
+pub const MAX_GROUPS: usize = 18;
 /// Above every mark of the history.
 const KILLER: i32 = 1 << 20;
 
@@ -301,7 +301,7 @@ impl<'a> Picker<'a> {
 
 /// Where a move of this piece takes something or promotes.
 #[inline(always)]
-fn noisy_squares(board: &Board, piece: Piece) -> BitBoard {
+pub fn noisy_squares(board: &Board, piece: Piece) -> BitBoard {
     let enemies = board.colors(!board.side_to_move());
     if piece == Piece::Pawn {
         let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
@@ -321,7 +321,7 @@ fn capture_score(board: &Board, values: &PieceValues, piece: Piece, mv: Move) ->
 }
 
 /// From where each kind of piece attacks the king of the side not to move.
-fn check_squares(board: &Board) -> [BitBoard; Piece::NUM] {
+pub fn check_squares(board: &Board) -> [BitBoard; Piece::NUM] {
     let them = !board.side_to_move();
     let (king, occupied) = (board.king(them), board.occupied());
     let diagonal = get_bishop_moves(king, occupied);

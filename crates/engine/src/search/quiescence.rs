@@ -3,6 +3,7 @@
 use chess::{Board, key};
 
 use super::alpha_beta::STALE_CLOCK;
+use super::params::SearchParams;
 use super::picker::{Picked, Picker};
 use super::score::{DRAW, INFINITE, MATED, MAX_PLY, from_table, to_table};
 use super::table::{Bound, Entry};
@@ -19,7 +20,7 @@ pub enum Calm {
     WithChecks = 1,
 }
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation> Worker<'_, E, SearchParams> {
     /// The score of `board` after the captures worth making, at the first ply also
     /// the checks, and after every way out of check.
     pub fn quiescence(

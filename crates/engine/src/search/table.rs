@@ -59,6 +59,9 @@ pub struct Entry {
     pub bound: Bound,
 }
 
+/// One ply in the units of an entry's depth.
+pub const PLY: i32 = 4;
+
 const WAYS: usize = 4;
 const GENERATIONS: u8 = 16;
 const MAX_DEPTH: i32 = (1 << 10) - 1;
@@ -157,14 +160,14 @@ impl Table {
             if slot.mixed.load(Relaxed) ^ data == key {
                 let old = unpack(data);
                 let fresh = age_of(data, generation) == 0;
-                if fresh && entry.bound != Bound::Exact && entry.depth + 2 * 4 < old.depth {
+                if fresh && entry.bound != Bound::Exact && entry.depth + 2 * PLY < old.depth {
                     return;
                 }
                 entry.mv = entry.mv.or(old.mv);
                 place = slot;
                 break;
             }
-            let worth = unpack(data).depth - 32 * i32::from(age_of(data, generation));
+            let worth = unpack(data).depth - 8 * PLY * i32::from(age_of(data, generation));
             if worth < least {
                 least = worth;
                 place = slot;

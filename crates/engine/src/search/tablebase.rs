@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 
 use chess::{Board, RankedMove, Tables, Wdl};
 
+use super::Search;
 use super::iterate::Root;
 use super::score::{DRAW, TABLE_WIN};
 use super::worker::Worker;
 use crate::eval::Evaluation;
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation, S: Search> Worker<'_, E, S> {
     /// The score of a node that the tables know. They count the fifty moves from
     /// the last capture or pawn move, so they are asked right after one.
     #[inline(always)]

@@ -3,10 +3,8 @@
 use arrayvec::ArrayVec;
 use chess::{Board, Move, Tables, insufficient_material};
 
-use super::history::History;
+use super::Search;
 use super::limit::Deadline;
-use super::params::Selectivity;
-use super::picker::Killers;
 use super::score::{MAX_EVALUATION, MAX_PLY};
 use super::table::Table;
 use crate::eval::{Evaluation, PieceValues};
@@ -15,37 +13,34 @@ use crate::eval::{Evaluation, PieceValues};
 pub type Line = ArrayVec<Move, MAX_PLY>;
 
 /// What a thread keeps from one search to the next.
-pub struct Memory<E> {
+pub struct Memory<E, S: Search> {
     pub evaluation: E,
-    pub history: History,
+    pub history: S::History,
 }
 
-impl<E> Memory<E> {
+impl<E, S: Search> Memory<E, S> {
     pub fn new(evaluation: E) -> Self {
         Self {
             evaluation,
-            history: History::default(),
+            history: S::History::default(),
         }
     }
 }
 
-/// What is known of the line's node at one ply.
-#[derive(Default, Clone)]
-pub struct Frame {
-    pub killers: Killers,
-    pub line: Line,
-    /// The move under search and whether it takes something.
-    pub under_search: Option<(Move, bool)>,
+/// What every kind of search knows of the line's node at one ply.
+pub trait Frame: Default + Clone {
+    /// The best line from the node.
+    fn line(&mut self) -> &mut Line;
 }
 
 /// How often the clock and the signals are looked at, in nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
-pub struct Worker<'a, E> {
+pub struct Worker<'a, E, S: Search> {
     pub evaluation: &'a mut E,
-    pub history: &'a mut History,
+    pub history: &'a mut S::History,
     pub values: PieceValues,
-    pub selectivity: Selectivity,
+    pub plan: &'a S::Plan,
     pub table: &'a Table,
     /// Endgame tables to ask in the tree, if there are any.
     pub tablebase: Option<&'a Tables>,
@@ -61,13 +56,13 @@ pub struct Worker<'a, E> {
     pub keys: Vec<u64>,
     /// Where the line under search begins in `keys`.
     pub root_key: usize,
-    pub frames: Vec<Frame>,
+    pub frames: Vec<S::Frame>,
 }
 
-impl<'a, E: Evaluation> Worker<'a, E> {
+impl<'a, E: Evaluation, S: Search> Worker<'a, E, S> {
     pub fn new(
-        memory: &'a mut Memory<E>,
-        selectivity: Selectivity,
+        memory: &'a mut Memory<E, S>,
+        plan: &'a S::Plan,
         table: &'a Table,
         tablebase: Option<&'a Tables>,
         deadline: Deadline<'a>,
@@ -76,12 +71,12 @@ impl<'a, E: Evaluation> Worker<'a, E> {
     ) -> Self {
         let mut keys = Vec::with_capacity(game_keys.len() + MAX_PLY);
         keys.extend_from_slice(game_keys);
-        memory.history.fade();
+        S::fade(&mut memory.history);
         Self {
             values: memory.evaluation.piece_values(),
             evaluation: &mut memory.evaluation,
             history: &mut memory.history,
-            selectivity,
+            plan,
             table,
             tablebase,
             tablebase_hits: 0,
@@ -93,7 +88,7 @@ impl<'a, E: Evaluation> Worker<'a, E> {
             stopped: false,
             root_key: keys.len().saturating_sub(1),
             keys,
-            frames: vec![Frame::default(); MAX_PLY + 1],
+            frames: vec![S::Frame::default(); MAX_PLY + 1],
         }
     }
 
@@ -145,11 +140,11 @@ impl<'a, E: Evaluation> Worker<'a, E> {
     /// Puts a move before the line of the next ply.
     pub fn extend_line(&mut self, ply: usize, mv: Move) {
         let (head, tail) = self.frames.split_at_mut(ply + 1);
-        let line = &mut head[ply].line;
+        let line = head[ply].line();
         line.clear();
         line.push(mv);
-        if let Some(next) = tail.first() {
-            line.extend(next.line.iter().copied().take(MAX_PLY - 1));
+        if let Some(next) = tail.first_mut() {
+            line.extend(next.line().iter().copied().take(MAX_PLY - 1));
         }
     }
 }

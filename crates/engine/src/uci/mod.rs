@@ -57,7 +57,7 @@ use chess::Game;
 pub use instant::{Judged, run_instant};
 
 use crate::Mind;
-use crate::search::{Engine, Signals};
+use crate::search::{Engine, Search, Signals};
 use go::Go;
 use options::{Effect, Settings};
 use think::{Ended, Task};
@@ -89,7 +89,7 @@ pub fn run<M: Mind>(organism: M, input: impl BufRead + Send + 'static, output: i
 }
 
 /// What a session waits for.
-enum Event<E> {
+enum Event<E, S: Search> {
     /// A line of input.
     Line(String),
     /// A line too long to be one.
@@ -99,21 +99,21 @@ enum Event<E> {
     /// A line of output from the search.
     Info(String),
     /// The search is over.
-    Ended(Ended<E>),
+    Ended(Ended<E, S>),
 }
 
 struct Session<M: Mind, W> {
     settings: Settings<M>,
     /// Away while it thinks.
-    engine: Option<Engine<M::Evaluation>>,
+    engine: Option<Engine<M::Evaluation, M::Search>>,
     /// What must be done to the engine before its next search.
     pending: Option<Effect>,
     game: Game,
     thinking: Option<Thinking>,
-    sender: Sender<Event<M::Evaluation>>,
-    events: Receiver<Event<M::Evaluation>>,
+    sender: Sender<Event<M::Evaluation, M::Search>>,
+    events: Receiver<Event<M::Evaluation, M::Search>>,
     /// Input that came while the session waited for a search to end.
-    postponed: VecDeque<Event<M::Evaluation>>,
+    postponed: VecDeque<Event<M::Evaluation, M::Search>>,
     output: W,
 }
 
@@ -279,7 +279,7 @@ impl<M: Mind, W: Write> Session<M, W> {
         Ok(())
     }
 
-    fn take_back(&mut self, ended: Ended<M::Evaluation>) -> io::Result<()> {
+    fn take_back(&mut self, ended: Ended<M::Evaluation, M::Search>) -> io::Result<()> {
         let (engine, answer) = ended.unwrap_or_else(|panic| resume_unwind(panic));
         self.engine = Some(engine);
         if let Some(thinking) = &mut self.thinking {
@@ -345,7 +345,7 @@ impl<M: Mind, W: Write> Session<M, W> {
         self.output.flush()
     }
 
-    fn receive(&self) -> Event<M::Evaluation> {
+    fn receive(&self) -> Event<M::Evaluation, M::Search> {
         let event = self.events.recv();
         event.expect("the session itself holds a sender")
     }

@@ -113,7 +113,7 @@ impl<M: Mind> Settings<M> {
     /// An engine with these settings, and messages about it. Where memory is short it
     /// gets the default hash table. Tables that cannot be opened are left out. No other
     /// engine may use tables, for a process can have one set open at a time.
-    pub fn build(&mut self) -> (Engine<M::Evaluation>, Vec<String>) {
+    pub fn build(&mut self) -> (Engine<M::Evaluation, M::Search>, Vec<String>) {
         let mut engine = self.organism.engine(self.threads as usize, 1);
         let mut news = Vec::new();
         if let Err(error) = engine.resize_table(self.hash as usize) {

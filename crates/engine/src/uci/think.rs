@@ -13,17 +13,17 @@ use chess::{Game, Move, uci};
 use super::Event;
 use super::go::Go;
 use crate::eval::Evaluation;
-use crate::search::{Bound, Engine, Found, Report, Score, Signals, Wish};
+use crate::search::{Bound, Engine, Found, Report, Score, Search, Signals, Wish};
 
 /// Enough for the longest line in a build without optimisation.
 const STACK_BYTES: usize = 16 << 20;
 
 /// The engine back, with its `bestmove` line; or what it panicked with.
-pub type Ended<E> = Result<(Engine<E>, String), Box<dyn Any + Send>>;
+pub type Ended<E, S> = Result<(Engine<E, S>, String), Box<dyn Any + Send>>;
 
 /// Everything a search needs, settings as they were when it was asked for.
-pub struct Task<E> {
-    pub engine: Engine<E>,
+pub struct Task<E, S: Search> {
+    pub engine: Engine<E, S>,
     pub game: Game,
     pub go: Go,
     pub lines: usize,
@@ -31,9 +31,9 @@ pub struct Task<E> {
     pub signals: Arc<Signals>,
 }
 
-impl<E: Evaluation + Send + 'static> Task<E> {
+impl<E: Evaluation + Send + 'static, S: Search> Task<E, S> {
     /// Searches on a new thread. It sends its news, then that it has ended.
-    pub fn start(self, events: Sender<Event<E>>) {
+    pub fn start(self, events: Sender<Event<E, S>>) {
         let think = move || {
             let ended = catch_unwind(AssertUnwindSafe(|| self.run(&events)));
             // A session that is gone needs no answer.
@@ -45,7 +45,7 @@ impl<E: Evaluation + Send + 'static> Task<E> {
             .expect("the system refused a thread");
     }
 
-    fn run(self, events: &Sender<Event<E>>) -> (Engine<E>, String) {
+    fn run(self, events: &Sender<Event<E, S>>) -> (Engine<E, S>, String) {
         let Self {
             mut engine,
             game,

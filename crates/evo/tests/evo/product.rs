@@ -174,7 +174,7 @@ fn with_trees() -> (Trees, Mixed<f64>) {
 }
 
 /// Genetic programming and a genetic algorithm.
-fn programs() -> (Method<(Trees, Mixed<f64>)>, Method<(Trees, Mixed<f64>)>) {
+fn programs() -> [Method<(Trees, Mixed<f64>)>; 2] {
     let selection = Selection::Tournament { size: count(5) };
     let crossover = (graft(0.9), Crossover::Uniform);
     let mutation = (regrow(), gaussian());
@@ -196,13 +196,12 @@ fn programs() -> (Method<(Trees, Mixed<f64>)>, Method<(Trees, Mixed<f64>)>) {
         crossover_rate: Probability::new(0.75),
         mutation,
     });
-    (gp, ga)
+    [gp, ga]
 }
 
 #[test]
 fn trees_and_numbers_are_bred_together() {
-    let (gp, ga) = programs();
-    for method in [gp, ga] {
+    for method in programs() {
         let (evolver, figures) = evolve(&with_trees(), &Weighed, method, 1, 60);
         let best = evolver.recommend().unwrap();
         assert!(figures[0].best < 115.0, "{}", figures[0].best);

@@ -112,6 +112,7 @@ impl Organism {
 
 impl Mind for Organism {
     type Evaluation = Evaluator;
+    type Search = SearchParams;
 
     fn name(&self) -> &str {
         &self.name

@@ -1,0 +1,108 @@
+//! The attack on the king. What matters is how much comes together, so besides each
+//! count there is a weight for the product of every two: a quadratic form, and still
+//! linear in its weights.
+
+use chess::{Color, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
+
+use crate::modern::eval::{Sink, View};
+
+/// What is counted, in this order: attacking knights, bishops, rooks, queens; attacks on
+/// squares around the king; those of the squares that only king or queen guard; safe
+/// checks by knight, bishop, rook, queen.
+const COUNTS: usize = 10;
+const HITS: usize = 4;
+const WEAK: usize = 5;
+const CHECKS: usize = 6;
+
+params::declare! { super::TABLE;
+    KING_ATTACK[10]: -300..=300 = 0, "an attack on the enemy king: attacking knights, bishops, rooks, queens; attacks on squares around it; such squares guarded by king or queen only; safe checks by knight, bishop, rook, queen";
+    KING_ATTACK_PAIR[55]: -300..=300 = 0, "products of every two of these counts, the first with itself and all others, then the second";
+}
+
+/// What one side's pieces do around the enemy king.
+#[derive(Clone, Copy, Default)]
+pub struct Assault {
+    counts: [i32; COUNTS],
+}
+
+impl Assault {
+    /// Counts a piece that attacks this many squares around the king.
+    #[inline(always)]
+    pub fn join(&mut self, piece: Piece, hits: u32) {
+        if hits > 0 {
+            self.counts[piece as usize - Piece::Knight as usize] += 1;
+            self.counts[HITS] += hits as i32;
+        }
+    }
+}
+
+/// Reports the attack of one side.
+#[inline(always)]
+pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
+    let counts = counts(view, us);
+    let mut present = [(0, 0); COUNTS];
+    let mut len = 0;
+    for (which, &count) in counts.iter().enumerate() {
+        present[len] = (which, count);
+        len += usize::from(count != 0);
+    }
+    let present = &present[..len];
+    for (nth, &(which, count)) in present.iter().enumerate() {
+        sink.add(KING_ATTACK + which, count);
+        for &(other, times) in &present[nth..] {
+            sink.add(KING_ATTACK_PAIR + pair(which, other), count * times);
+        }
+    }
+}
+
+#[inline(always)]
+fn counts(view: &View, us: Color) -> [i32; COUNTS] {
+    let them = !us;
+    let mut counts = view.assaults[us as usize].counts;
+    let own = &view.attacks[us as usize];
+    let enemy = &view.attacks[them as usize];
+    let softly = enemy[Piece::King as usize] | enemy[Piece::Queen as usize];
+    let weak = view.all[us as usize] - (view.all[them as usize] - softly) - view.twice[them as usize];
+    counts[WEAK] = (weak & view.rings[them as usize]).len() as i32;
+
+    let king = view.facts.kings[them as usize];
+    let occupied = view.board.occupied();
+    let safe = !view.board.colors(us)
+        & (!view.all[them as usize] | (weak & view.twice[us as usize]));
+    let diagonal = get_bishop_moves(king, occupied) & safe;
+    let straight = get_rook_moves(king, occupied) & safe;
+    let from = [
+        get_knight_moves(king) & safe,
+        diagonal,
+        straight,
+        diagonal | straight,
+    ];
+    for (nth, from) in from.into_iter().enumerate() {
+        let checks = from & own[Piece::Knight as usize + nth];
+        counts[CHECKS + nth] = (checks.len() as i32).min(3);
+    }
+    counts
+}
+
+/// The number of a pair of counts, the first not after the second.
+#[inline(always)]
+fn pair(first: usize, second: usize) -> usize {
+    first * (2 * COUNTS + 1 - first) / 2 + second - first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_numbered_without_gaps() {
+        let mut next = 0;
+        for first in 0..COUNTS {
+            for second in first..COUNTS {
+                assert_eq!(pair(first, second), next);
+                next += 1;
+            }
+        }
+        assert_eq!(super::super::TABLE.get(KING_ATTACK_PAIR).len, next);
+    }
+}

@@ -1,0 +1,66 @@
+//! The numbers of the evaluation.
+
+use params::{ParamSpec, Table};
+
+use super::piece_values::piece_values;
+use super::{ending, families};
+use crate::eval::PieceValues;
+
+/// How many weights there are, each with two values.
+pub const COUNT: usize = families::TABLE.len();
+
+/// How many genes the last step has.
+pub const ENDING_COUNT: usize = ending::COUNT;
+
+/// The weights of the evaluation, one pair for each number of [`Weights::TABLE`], and
+/// the genes of its last step, one for each of [`Weights::ENDING`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weights {
+    /// What counts with all pieces on the board.
+    pub midgame: Box<[i32; COUNT]>,
+    /// What counts when only pawns are left.
+    pub endgame: Box<[i32; COUNT]>,
+    /// How the two become one.
+    pub ending: [i32; ENDING_COUNT],
+}
+
+impl Default for Weights {
+    /// Material, and nothing else.
+    fn default() -> Self {
+        Self::by(|spec| spec.default)
+    }
+}
+
+impl Weights {
+    /// The declarations of the weights.
+    pub const TABLE: Table = families::TABLE;
+
+    /// The declarations of the genes of the last step.
+    pub const ENDING: Table = ending::TABLE;
+
+    /// Weights that say nothing: every position is worth nothing.
+    pub fn neutral() -> Self {
+        Self::by(|spec| spec.neutral)
+    }
+
+    fn by(value: impl Fn(&ParamSpec) -> i32) -> Self {
+        let mut weights = Self {
+            midgame: Box::new([0; COUNT]),
+            endgame: Box::new([0; COUNT]),
+            ending: [0; ENDING_COUNT],
+        };
+        for (number, spec) in Self::TABLE.numbers().enumerate() {
+            weights.midgame[number] = value(spec);
+            weights.endgame[number] = value(spec);
+        }
+        for (number, spec) in Self::ENDING.numbers().enumerate() {
+            weights.ending[number] = value(spec);
+        }
+        weights
+    }
+
+    /// What pieces are worth, for exchanges and margins.
+    pub fn piece_values(&self) -> PieceValues {
+        piece_values(self)
+    }
+}

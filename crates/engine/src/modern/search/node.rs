@@ -1,0 +1,624 @@
+//! Principal variation search: one node, whether root, exact or not.
+
+use arrayvec::ArrayVec;
+use chess::{Board, Move, Piece, key};
+
+use super::SearchGenes;
+use super::genes::*;
+use super::history::{Before, Place, Traits};
+use super::picker::{Picker, Wanted};
+use crate::eval::Evaluation;
+use crate::search::alpha_beta::{STALE_CLOCK, has_pieces};
+use crate::search::exchange;
+use crate::search::iterate::Root;
+use crate::search::picker::Picked;
+use crate::search::score::{
+    DRAW, INFINITE, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table,
+};
+use crate::search::table::{Bound, Entry, PLY};
+use crate::search::worker::Worker;
+
+/// Extensions end where the line is this many times as long as the iteration is deep.
+const LONGEST_LINE: usize = 2;
+
+/// Second plies that one line may be given.
+const DOUBLES: u8 = 8;
+
+/// Moves remembered so that history can mark them down.
+const TRIED: usize = 32;
+
+/// One ply, in the units of reductions.
+const WHOLE: i32 = 1024;
+
+/// The root's moves from a rank on: its node takes them instead of a picker's.
+pub struct Top<'r, 'b> {
+    pub root: &'r mut Root<'b>,
+    pub rank: usize,
+}
+
+/// What is known of a node before its moves are tried.
+#[derive(Clone, Copy)]
+struct Node {
+    beta: i32,
+    depth: i32,
+    ply: usize,
+    /// Some move is expected to fail high.
+    cut: bool,
+    /// The best guess at the score, unless in check.
+    evaluation: Option<i32>,
+    /// The evaluation is better than it was two plies ago.
+    improving: bool,
+    before: Before,
+    /// What the table knows.
+    known: Option<Known>,
+}
+
+/// What the table knows of a node.
+#[derive(Clone, Copy)]
+struct Known {
+    mv: Option<Move>,
+    score: i32,
+    depth: i32,
+    bound: Bound,
+}
+
+impl<E: Evaluation> Worker<'_, E, SearchGenes> {
+    /// The score of `board` for the side to move, `depth` plies deep.
+    #[allow(clippy::too_many_arguments, reason = "what differs from node to node")]
+    pub fn node<const EXACT: bool>(
+        &mut self,
+        mut top: Option<Top>,
+        board: &Board,
+        mut alpha: i32,
+        mut beta: i32,
+        mut depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> i32 {
+        if depth <= 0 {
+            return self.quiescence::<EXACT>(board, alpha, beta, ply);
+        }
+        let is_root = top.is_some();
+        self.frames[ply].line.clear();
+        self.selective_depth = self.selective_depth.max(ply);
+        if !is_root {
+            if self.is_drawn(board) {
+                return DRAW;
+            }
+            if ply >= MAX_PLY - 1 {
+                return self.evaluate(board);
+            }
+            // A mate nearer the root than any that could be found here has been found.
+            alpha = alpha.max(MATED + ply as i32);
+            beta = beta.min(-MATED - ply as i32 - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        let in_check = !board.checkers().is_empty();
+        let excluded = self.frames[ply].excluded;
+        let hash_key = self.keys[self.keys.len() - 1];
+        // Found while the table's entry is on its way from memory.
+        let traits = (!in_check && excluded.is_none()).then(|| Traits::of(board));
+        let entry = match excluded {
+            None => self.table.probe(hash_key),
+            Some(_) => None,
+        };
+        let known = entry.map(|entry| Known {
+            mv: entry.mv,
+            score: from_table(entry.score, ply),
+            depth: entry.depth / PLY,
+            bound: entry.bound,
+        });
+        if let Some(known) = known
+            && !EXACT
+            && known.depth >= depth
+            && board.halfmove_clock() < STALE_CLOCK
+            && known.bound.decides(known.score, alpha, beta)
+        {
+            return known.score;
+        }
+        if !is_root
+            && excluded.is_none()
+            && let Some(score) = self.ask_tablebase(board, ply)
+        {
+            return score;
+        }
+
+        let mut raw = None;
+        let mut evaluation = self.frames[ply].evaluation;
+        if excluded.is_none() {
+            raw = traits.map(|_| {
+                let kept = entry.and_then(|entry| entry.evaluation);
+                kept.unwrap_or_else(|| self.evaluate(board))
+            });
+            let both = raw.zip(traits);
+            evaluation = both.map(|(raw, traits)| self.corrected(raw, &traits));
+            self.frames[ply].evaluation = evaluation;
+        }
+        let corrected = evaluation;
+        if let (Some(known), Some(guess)) = (known, evaluation)
+            && self.plan[HASH_EVAL] != 0
+            && known.score.abs() < PROVEN_BOUND
+            && known.bound.decides(known.score, guess, guess)
+        {
+            evaluation = Some(known.score);
+        }
+        let node = Node {
+            beta,
+            depth,
+            ply,
+            cut,
+            evaluation,
+            improving: self.improves(ply),
+            before: self.before(ply),
+            known,
+        };
+        self.frames[ply + 1].killers = [None; 2];
+        self.frames[ply + 1].excluded = None;
+        self.frames[ply + 1].doubled = self.frames[ply].doubled;
+
+        if !EXACT && excluded.is_none() {
+            if let Some(score) = self.cut_early(board, alpha, &node) {
+                return score;
+            }
+            if self.stopped {
+                return DRAW;
+            }
+        }
+        let hash_move = known.and_then(|known| known.mv);
+        if hash_move.is_none()
+            && excluded.is_none()
+            && (EXACT || cut)
+            && enabled(self.plan[INTERNAL_DEPTH], depth)
+        {
+            depth -= 1;
+        }
+        let node = Node { depth, ..node };
+
+        let values = self.values;
+        let [first, second] = self.frames[ply].killers;
+        let reply = self.history.reply(node.before[0]);
+        let favourites = [first, second, reply];
+        let wanted = Wanted {
+            hash_move,
+            favourites,
+            before: node.before,
+            threshold: 0,
+        };
+        let mut picker = Picker::new(board, &values, wanted);
+        let hash_takes = picker.hash_move().is_some_and(|mv| !Picked::new(board, mv).quiet);
+        let quiet_limit = match depth <= self.plan[QUIET_LIMIT_DEPTH] {
+            true => self.plan.quiet_limit(depth, node.improving),
+            false => usize::MAX,
+        };
+        let us = board.side_to_move();
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut quiets = ArrayVec::<(Piece, Move), TRIED>::new();
+        let mut captures = ArrayVec::<(Piece, Move), TRIED>::new();
+        let mut moves = 0;
+        loop {
+            let picked = match &top {
+                None => picker.next(self.plan, self.history),
+                Some(Top { root, rank }) => {
+                    let tier = root.moves[*rank].tier;
+                    let next = root.moves.get(rank + moves);
+                    let next = next.filter(|root_move| root_move.tier == tier);
+                    next.map(|root_move| Picked::new(board, root_move.mv))
+                }
+            };
+            let Some(Picked { mv, piece, quiet }) = picked else {
+                break;
+            };
+            if Some(mv) == excluded {
+                continue;
+            }
+            moves += 1;
+            let mark = if quiet {
+                self.history.quiets(self.plan, us, node.before).get(piece, mv)
+            } else {
+                let victim = exchange::captured(board, mv).unwrap_or(Piece::Pawn);
+                self.history.capture(Place::new(us, piece, mv.to), victim)
+            };
+            let mut reduction = self.plan.reduction(quiet, depth, moves);
+
+            if !is_root && best > -PROVEN_BOUND {
+                let reduced = (depth - reduction / WHOLE).max(1);
+                if quiet {
+                    if moves > quiet_limit {
+                        picker.skip_quiets();
+                    }
+                    if let Some(evaluation) = corrected
+                        && reduced <= self.plan[FUTILITY_DEPTH]
+                        && evaluation + self.plan[FUTILITY_BASE] + self.plan[FUTILITY_MARGIN] * reduced
+                            <= alpha
+                    {
+                        picker.skip_calm_quiets();
+                        if !picker.is_wanted(piece, mv) {
+                            continue;
+                        }
+                    }
+                    if reduced <= self.plan[HISTORY_DEPTH]
+                        && mark < -self.plan[HISTORY_MARGIN] * reduced
+                    {
+                        continue;
+                    }
+                }
+                let may_lose = match quiet {
+                    true => self.plan[EXCHANGE_QUIET] * reduced * reduced,
+                    false => self.plan[EXCHANGE_CAPTURE] * depth,
+                };
+                if depth <= self.plan[EXCHANGE_DEPTH]
+                    && !exchange::reaches(board, mv, &values, -may_lose)
+                {
+                    continue;
+                }
+            }
+
+            let mut extension = 0;
+            if !is_root && excluded.is_none() && ply < LONGEST_LINE * self.iteration {
+                match self.singularity::<EXACT>(board, mv, &node) {
+                    Singularity::Cut(score) => return score,
+                    Singularity::Extend(plies) => extension = plies,
+                }
+                if self.stopped {
+                    return DRAW;
+                }
+            }
+
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            let child_key = key(&child);
+            self.table.prefetch(child_key);
+            let gives_check = !child.checkers().is_empty();
+            if gives_check
+                && extension == 0
+                && self.plan[CHECK_EXTENSION] != 0
+                && ply < LONGEST_LINE * self.iteration
+                && exchange::reaches(board, mv, &values, 0)
+            {
+                extension = 1;
+            }
+            let nodes_before = self.nodes;
+            if !self.may_visit() {
+                return best;
+            }
+            self.frames[ply].moved = Place::new(us, piece, mv.to);
+            self.frames[ply + 1].doubled = self.frames[ply].doubled + u8::from(extension > 1);
+            self.keys.push(child_key);
+            let mut full = depth - 1 + extension;
+            let mut score = -INFINITE;
+            if depth >= self.plan[REDUCTION_DEPTH] && moves as i32 > self.plan[REDUCTION_MOVES] {
+                if EXACT {
+                    reduction -= self.plan[REDUCTION_EXACT];
+                }
+                if cut {
+                    reduction += self.plan[REDUCTION_CUT];
+                }
+                if !node.improving {
+                    reduction += self.plan[REDUCTION_WORSE];
+                }
+                if gives_check {
+                    reduction -= self.plan[REDUCTION_CHECK];
+                }
+                if hash_takes {
+                    reduction += self.plan[REDUCTION_HASH_CAPTURE];
+                }
+                if quiet && favourites.contains(&Some(mv)) {
+                    reduction -= self.plan[REDUCTION_KILLER];
+                }
+                reduction -= mark * WHOLE / self.plan[REDUCTION_HISTORY];
+                let reduced = (full - reduction / WHOLE).clamp(1.min(full), full);
+                score = -self.node::<false>(None, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
+                if !self.stopped && score > alpha && reduced < full {
+                    full += i32::from(score > best + self.plan[DEEPER_MARGIN] && best > -INFINITE);
+                    if reduced < full {
+                        score = -self.node::<false>(
+                            None, &child, -alpha - 1, -alpha, full, ply + 1, !cut,
+                        );
+                    }
+                }
+            } else if !EXACT || moves > 1 {
+                score = -self.node::<false>(None, &child, -alpha - 1, -alpha, full, ply + 1, !cut);
+            }
+            if EXACT && !self.stopped && (moves == 1 || score > alpha) {
+                score = -self.node::<true>(None, &child, -beta, -alpha, full, ply + 1, false);
+            }
+            self.keys.pop();
+            if self.stopped {
+                return best;
+            }
+            if let Some(Top { root, rank }) = &mut top {
+                let index = *rank + moves - 1;
+                self.note_root(root, *rank, index, score, (alpha, beta), nodes_before);
+            }
+
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(Picked { mv, piece, quiet });
+                    alpha = score;
+                    if EXACT {
+                        self.extend_line(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+            if best_move.is_none_or(|best| best.mv != mv) {
+                let tried = if quiet { &mut quiets } else { &mut captures };
+                let _ = tried.try_push((piece, mv));
+            }
+        }
+        if moves == 0 {
+            return if excluded.is_some() {
+                alpha
+            } else if in_check {
+                MATED + ply as i32
+            } else {
+                DRAW
+            };
+        }
+
+        if best >= beta
+            && let Some(best_move) = best_move
+        {
+            self.reward(board, best_move, &node, &quiets, &captures);
+        }
+        if excluded.is_none() {
+            let bound = Bound::of(best, original_alpha, beta);
+            if let (Some(traits), Some(corrected)) = (traits, corrected)
+                && best_move.is_none_or(|best| best.quiet)
+                && best.abs() < PROVEN_BOUND
+                && bound.decides(best, corrected, corrected)
+            {
+                self.history.correct(&traits, best - corrected, depth);
+            }
+            self.table.store(
+                hash_key,
+                Entry {
+                    mv: best_move.map(|best| best.mv),
+                    score: to_table(best, ply),
+                    evaluation: raw,
+                    depth: depth * PLY,
+                    bound,
+                },
+            );
+        }
+        best
+    }
+
+    /// Whether the side to move stands better than at its last turns.
+    #[inline(always)]
+    fn improves(&self, ply: usize) -> bool {
+        let earlier = |back| {
+            let earlier = ply.checked_sub(back);
+            earlier.and_then(|earlier| self.frames[earlier].evaluation)
+        };
+        let before = earlier(2).or_else(|| earlier(4));
+        match (self.frames[ply].evaluation, before) {
+            (Some(now), Some(before)) => now > before,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// The score of a node that need not be searched, or hardly.
+    #[inline(always)]
+    fn cut_early(&mut self, board: &Board, alpha: i32, node: &Node) -> Option<i32> {
+        let Node { beta, depth, ply, .. } = *node;
+        let evaluation = node.evaluation?;
+        let plan = self.plan;
+        if depth <= plan[RAZOR_DEPTH] && evaluation + plan[RAZOR_MARGIN] * depth < alpha {
+            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
+            if self.stopped || score <= alpha {
+                return Some(score);
+            }
+        }
+        if evaluation < beta || beta <= -PROVEN_BOUND {
+            return self.probcut(board, node);
+        }
+        let relief = if node.improving { plan[REVERSE_IMPROVING] } else { 0 };
+        if depth <= plan[REVERSE_DEPTH]
+            && evaluation < PROVEN_BOUND
+            && evaluation - (plan[REVERSE_MARGIN] * depth - relief).max(0) >= beta
+        {
+            return Some((evaluation + beta) / 2);
+        }
+        if enabled(plan[NULL_DEPTH], depth)
+            && evaluation - plan[NULL_MARGIN] >= beta
+            && node.before[0] != Place::NONE
+            && ply >= self.frames[0].no_pass_before
+            && has_pieces(board)
+            && let Some(passed) = board.null_move()
+            && self.may_visit()
+        {
+            let by_depth = plan[NULL_BY_DEPTH] * depth / WHOLE;
+            let by_eval = (evaluation - beta) / plan[NULL_BY_EVAL];
+            let reduction = plan[NULL_BASE] + by_depth + by_eval.min(plan[NULL_BY_EVAL_MOST]);
+            let reduced = depth - reduction;
+            self.frames[ply].moved = Place::NONE;
+            self.keys.push(key(&passed));
+            let score = -self.node::<false>(None, &passed, -beta, 1 - beta, reduced, ply + 1, !node.cut);
+            self.keys.pop();
+            if self.stopped {
+                return None;
+            }
+            if score >= beta {
+                // Passing is not a legal move, so the wins found after it are not proven.
+                let score = if score >= PROVEN_BOUND { beta } else { score };
+                if depth < plan[NULL_VERIFY] || self.frames[0].no_pass_before > 0 {
+                    return Some(score);
+                }
+                // Where every move makes things worse, passing proves nothing: look again
+                // without it.
+                self.frames[0].no_pass_before = ply + (3 * reduced.max(1) as usize) / 4;
+                let verified = self.node::<false>(None, board, beta - 1, beta, reduced.max(1), ply, false);
+                self.frames[0].no_pass_before = 0;
+                if self.stopped || verified >= beta {
+                    return Some(score);
+                }
+            }
+        }
+        if self.stopped {
+            return None;
+        }
+        self.probcut(board, node)
+    }
+
+    /// Tries captures against a raised window, less deep: what passes that would most
+    /// likely pass the full search.
+    fn probcut(&mut self, board: &Board, node: &Node) -> Option<i32> {
+        let Node { beta, depth, ply, .. } = *node;
+        let evaluation = node.evaluation?;
+        let raised = beta + self.plan[PROBCUT_MARGIN];
+        let reduced = depth - self.plan[PROBCUT_REDUCTION];
+        let is_refuted = |known: &Known| {
+            known.depth >= reduced && known.bound != Bound::Lower && known.score < raised
+        };
+        if !enabled(self.plan[PROBCUT_DEPTH], depth)
+            || beta.abs() >= PROVEN_BOUND
+            || raised >= PROVEN_BOUND
+            || node.known.as_ref().is_some_and(is_refuted)
+        {
+            return None;
+        }
+        let values = self.values;
+        let wanted = Wanted {
+            hash_move: node.known.and_then(|known| known.mv),
+            favourites: [None; 3],
+            before: node.before,
+            threshold: raised - evaluation,
+        };
+        let us = board.side_to_move();
+        let mut picker = Picker::noisy(board, &values, wanted);
+        while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            let child_key = key(&child);
+            self.table.prefetch(child_key);
+            if !self.may_visit() {
+                return None;
+            }
+            self.frames[ply].moved = Place::new(us, piece, mv.to);
+            self.keys.push(child_key);
+            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
+            if score >= raised && !self.stopped && reduced > 0 {
+                score = -self.node::<false>(None, &child, -raised, 1 - raised, reduced, ply + 1, !node.cut);
+            }
+            self.keys.pop();
+            if self.stopped {
+                return None;
+            }
+            if score >= raised {
+                let hash_key = self.keys[self.keys.len() - 1];
+                self.table.store(
+                    hash_key,
+                    Entry {
+                        mv: Some(mv),
+                        score: to_table(score, ply),
+                        evaluation: None,
+                        depth: (reduced + 1).max(0) * PLY,
+                        bound: Bound::Lower,
+                    },
+                );
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    /// Tests whether the hash move is the only good one, by a search without it.
+    #[inline(always)]
+    fn singularity<const EXACT: bool>(
+        &mut self,
+        board: &Board,
+        mv: Move,
+        node: &Node,
+    ) -> Singularity {
+        let Node { beta, depth, ply, cut, .. } = *node;
+        let Some(known) = node.known.filter(|known| known.mv == Some(mv)) else {
+            return Singularity::Extend(0);
+        };
+        if !enabled(self.plan[SINGULAR_DEPTH], depth)
+            || known.depth < depth - self.plan[SINGULAR_HASH_DEPTH]
+            || known.bound == Bound::Upper
+            || known.score.abs() >= PROVEN_BOUND
+        {
+            return Singularity::Extend(0);
+        }
+        let below = known.score - self.plan[SINGULAR_MARGIN] * depth / 16;
+        self.frames[ply].excluded = Some(mv);
+        let score = self.node::<false>(None, board, below - 1, below, (depth - 1) / 2, ply, cut);
+        self.frames[ply].excluded = None;
+        if self.stopped {
+            return Singularity::Extend(0);
+        }
+        Singularity::Extend(if score < below {
+            let clearly = score < below - self.plan[SINGULAR_DOUBLE];
+            let again = !EXACT && clearly && self.frames[ply].doubled < DOUBLES;
+            1 + i32::from(again)
+        } else if self.plan[SINGULAR_CUT] != 0 && below >= beta {
+            return Singularity::Cut(below);
+        } else if known.score >= beta || cut {
+            -self.plan[SINGULAR_LESS]
+        } else {
+            0
+        })
+    }
+
+    /// Remembers the move that cut off, and marks down those tried before it.
+    fn reward(
+        &mut self,
+        board: &Board,
+        best: Picked,
+        node: &Node,
+        quiets: &[(Piece, Move)],
+        captures: &[(Piece, Move)],
+    ) {
+        let plan = self.plan;
+        let us = board.side_to_move();
+        let bonus = (plan[BONUS_FACTOR] * node.depth).min(plan[BONUS_MOST]);
+        let malus = -(plan[MALUS_FACTOR] * node.depth).min(plan[MALUS_MOST]);
+        let victim = |mv| exchange::captured(board, mv).unwrap_or(Piece::Pawn);
+        let Picked { mv, piece, quiet } = best;
+        if quiet {
+            let killers = &mut self.frames[node.ply].killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+            if node.before[0] != Place::NONE {
+                self.history.set_reply(node.before[0], mv);
+            }
+            self.history.mark_quiet(us, node.before, (piece, mv), bonus);
+            for &other in quiets {
+                self.history.mark_quiet(us, node.before, other, malus);
+            }
+        } else {
+            let place = Place::new(us, piece, mv.to);
+            self.history.mark_capture(place, victim(mv), bonus);
+        }
+        for &(piece, mv) in captures {
+            let place = Place::new(us, piece, mv.to);
+            self.history.mark_capture(place, victim(mv), malus);
+        }
+    }
+}
+
+/// What the search without the hash move showed.
+enum Singularity {
+    /// The node fails high whatever is played.
+    Cut(i32),
+    /// The hash move is searched so many plies deeper.
+    Extend(i32),
+}
+
+/// Whether `depth` is at least `from`, which is not 0.
+#[inline(always)]
+fn enabled(from: i32, depth: i32) -> bool {
+    from > 0 && depth >= from
+}

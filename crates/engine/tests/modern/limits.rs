@@ -1,0 +1,65 @@
+//! Node limits are exact, and the same search is the same search.
+
+use chess::Game;
+use engine::modern::eval::Evaluator;
+use engine::search::{Engine, Limit};
+
+use crate::support::{Random, positions};
+use crate::{SETTINGS, engine, game, random_genes, random_weights};
+
+#[test]
+fn node_limits_are_met_exactly() {
+    let start = Game::default();
+    let busy = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
+    for genes in SETTINGS {
+        for nodes in (0..=60).chain([999, 1000, 1023, 1024, 1025, 4096, 20_000]) {
+            for game in [&start, &busy] {
+                let found = engine(genes()).search(game, &Limit::nodes(nodes));
+                assert_eq!(found.nodes, nodes);
+                assert!(game.board().is_legal(found.best.unwrap()));
+                assert!(found.found_at_nodes <= nodes);
+            }
+        }
+    }
+}
+
+#[test]
+fn depth_limits_are_met_exactly() {
+    for depth in 0..=7 {
+        let found = engine(SETTINGS[0]()).search(&Game::default(), &Limit::depth(depth));
+        assert_eq!(found.depth, depth);
+    }
+}
+
+#[test]
+fn the_same_search_is_the_same_search() {
+    let mut random = Random(30);
+    let boards = positions(31, 20);
+    for board in &boards {
+        let (weights, genes) = (random_weights(&mut random), random_genes(&mut random));
+        let fresh = || Engine::new(Evaluator::new(&weights), genes, 1);
+        let game = Game::new(board.clone());
+        let limit = Limit::nodes(4_000);
+        let found = fresh().search(&game, &limit);
+        assert_eq!(fresh().search(&game, &limit), found, "{board}");
+
+        // Nor does it matter what was searched in the game before.
+        let mut used = fresh();
+        for other in boards.iter().take(3) {
+            used.search(&Game::new(other.clone()), &limit);
+        }
+        used.new_game();
+        assert_eq!(used.search(&game, &limit), found, "{board}");
+    }
+}
+
+#[test]
+fn threads_together_keep_to_the_node_limit() {
+    let evaluators = (0..3).map(|_| Evaluator::new(&Default::default()));
+    let mut engine = Engine::with_threads(evaluators.collect(), SETTINGS[0](), 1);
+    for nodes in [0, 1, 2, 3, 4, 100, 1001, 30_000] {
+        let found = engine.search(&Game::default(), &Limit::nodes(nodes));
+        assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
+        assert!(Game::default().board().is_legal(found.best.unwrap()));
+    }
+}

@@ -1,0 +1,70 @@
+//! The modern kind: its evaluation against slow second opinions, its search against the
+//! rules and its limits, its files.
+
+mod bench;
+mod draws;
+mod features;
+mod files;
+mod limits;
+mod mates;
+mod safe;
+mod second;
+mod session;
+mod symmetry;
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use chess::Game;
+use engine::modern::eval::{Evaluator, Weights};
+use engine::modern::search::SearchGenes;
+use engine::search::Engine;
+use params::Table;
+
+use support::Random;
+
+/// The two settings everything must hold for.
+const SETTINGS: [fn() -> SearchGenes; 2] = [SearchGenes::default, SearchGenes::neutral];
+
+/// A fresh engine that knows material only, with the smallest table.
+fn engine(genes: SearchGenes) -> Engine<Evaluator, SearchGenes> {
+    Engine::new(Evaluator::new(&Weights::default()), genes, 1)
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(support::board(fen))
+}
+
+/// Numbers anywhere in their ranges.
+fn random_values(random: &mut Random, table: Table, values: &mut [i32]) {
+    for (value, spec) in values.iter_mut().zip(table.numbers()) {
+        *value = spec.min + random.below((spec.max - spec.min + 1) as usize) as i32;
+    }
+}
+
+fn random_weights(random: &mut Random) -> Weights {
+    let mut weights = Weights::neutral();
+    random_values(random, Weights::TABLE, &mut weights.midgame[..]);
+    random_values(random, Weights::TABLE, &mut weights.endgame[..]);
+    random_values(random, Weights::ENDING, &mut weights.ending);
+    weights
+}
+
+fn random_genes(random: &mut Random) -> SearchGenes {
+    let mut genes = SearchGenes::neutral();
+    random_values(random, SearchGenes::TABLE, &mut genes.0);
+    genes
+}
+
+/// Every number at one end of its range.
+fn extreme_weights(end: fn(&params::ParamSpec) -> i32) -> Weights {
+    let mut weights = Weights::neutral();
+    for (number, spec) in Weights::TABLE.numbers().enumerate() {
+        weights.midgame[number] = end(spec);
+        weights.endgame[number] = end(spec);
+    }
+    for (number, spec) in Weights::ENDING.numbers().enumerate() {
+        weights.ending[number] = end(spec);
+    }
+    weights
+}
