@@ -91,8 +91,8 @@ fn resumed_is_unbroken() {
     for method in methods() {
         resume_everywhere(&numbers(), &Near, &method);
     }
-    resume_everywhere(&with_trees(), &Weighed, &programs().0);
-    resume_everywhere(&with_trees(), &Weighed, &programs().1);
+    resume_everywhere(&with_trees(), &Weighed, &programs()[0]);
+    resume_everywhere(&with_trees(), &Weighed, &programs()[1]);
 }
 
 #[test]
