@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use arena::{Contender, Pace, Played, Player, Program, Rules, Seat, play};
+use arena::{Contender, Inside, Pace, Played, Player, Program, Rules, Seat, play};
 use chess::{Board, Game, Move, fen, uci};
 
 /// Balanced positions after a few moves; each is played with both colours.
@@ -41,10 +41,7 @@ fn main() {
 /// Plays the same games in this process, with two programs, and in this process
 /// on all its cores, in turns so that all meet the same load.
 fn compare(galapagos: &Path) {
-    let inside = Contender::Organism {
-        organism: Box::default(),
-        mebibytes: 1,
-    };
+    let inside = Contender::Inside(Inside::searching(Organism::default(), 1));
     let mut program = Program::new(galapagos).repeatable();
     program.arguments = vec!["uci".into()];
     let outside = Contender::Uci(program);

@@ -1,25 +1,15 @@
 //! What takes part in a match.
 
 use chess::Color;
-use engine::organism::Organism;
 
 use crate::clock::Clocks;
 use crate::xboard::control;
-use crate::{
-    Fault, Inside, OrganismPlayer, Pace, Player, Program, UciEngine, Variant, XboardEngine,
-};
+use crate::{Fault, Inside, Pace, Player, Program, UciEngine, Variant, XboardEngine};
 
 /// What takes part in a match: enough to make a player of it, as often as wanted.
 #[derive(Debug, Clone)]
 pub enum Contender {
     /// An organism, in this process.
-    Organism {
-        /// The organism.
-        organism: Box<Organism>,
-        /// The size of its hash table.
-        mebibytes: usize,
-    },
-    /// A player of another kind, in this process.
     Inside(Inside),
     /// A program that speaks UCI.
     Uci(Program),
@@ -40,10 +30,6 @@ impl Contender {
     /// A new player.
     pub fn player(&self) -> Result<Box<dyn Player>, Fault> {
         Ok(match self {
-            Self::Organism {
-                organism,
-                mebibytes,
-            } => Box::new(OrganismPlayer::new((**organism).clone(), *mebibytes)),
             Self::Inside(inside) => inside.player(),
             Self::Uci(program) => Box::new(UciEngine::start(program)?),
             Self::Xboard(program) => Box::new(XboardEngine::start(program)?),

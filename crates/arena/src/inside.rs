@@ -1,12 +1,13 @@
-//! Players of other kinds that need no process of their own.
+//! Players that need no process of their own.
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::Player;
+use engine::Mind;
 
-/// Makes players in this process that this crate knows nothing about. In the same
-/// game they always choose alike.
+use crate::{OrganismPlayer, Player};
+
+/// Makes players in this process. In the same game they always choose alike.
 #[derive(Clone)]
 pub struct Inside {
     identity: String,
@@ -24,6 +25,14 @@ impl Inside {
             identity: identity.into(),
             make: Arc::new(make),
         }
+    }
+
+    /// Players of an organism that searches, each with a hash table of this size.
+    pub fn searching<M: Mind>(organism: M, mebibytes: usize) -> Self {
+        let identity = format!("{}\nhash = {mebibytes}", organism.to_toml());
+        Self::new(identity, move || {
+            Box::new(OrganismPlayer::new(organism.clone(), mebibytes))
+        })
     }
 
     /// A new player.

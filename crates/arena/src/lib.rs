@@ -34,13 +34,11 @@
 //! and the seed, whatever the number of workers.
 //!
 //! ```
-//! use arena::{Contender, Rules, Seat, play};
+//! use arena::{Contender, Inside, Rules, Seat, play};
 //! use chess::Game;
+//! use engine::organism::Organism;
 //!
-//! let contender = Contender::Organism {
-//!     organism: Box::default(),
-//!     mebibytes: 1,
-//! };
+//! let contender = Contender::Inside(Inside::searching(Organism::default(), 1));
 //! let (mut white, mut black) = (contender.player()?, contender.player()?);
 //! let seat = |player| Seat {
 //!     player,

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use arena::book::Book;
 use arena::tournament::{Entrant, Schedule, Tournament};
-use arena::{Contender, Limit, Misdeed, Pace, Rules, Variant};
+use arena::{Contender, Inside, Limit, Misdeed, Pace, Rules, Variant};
 use chess::pgn::{self, Record};
 use chess::{Board, Game, fen};
 use common::{script, scripted, stockfish, xboard_scripted};
@@ -16,10 +16,7 @@ use engine::organism::Organism;
 use evo::Seed;
 
 fn organism() -> Contender {
-    Contender::Organism {
-        organism: Box::new(Organism::default()),
-        mebibytes: 1,
-    }
+    Contender::Inside(Inside::searching(Organism::default(), 1))
 }
 
 /// The games of a match of organisms and, where there is one, of Stockfish.

@@ -68,10 +68,7 @@ fn an_organism_plays_alike_inside_and_over_uci() {
         .arguments
         .extend(["--exact", name, "--nocapture"].map(Into::into));
     let outside = Contender::Uci(program);
-    let inside = Contender::Organism {
-        organism: Box::default(),
-        mebibytes: 1,
-    };
+    let inside = Contender::Inside(Inside::searching(Organism::default(), 1));
     let mut players = [inside, outside].map(|contender| contender.player().unwrap());
     let mut games = Vec::new();
     for (white, black) in [(0, 0), (0, 1), (1, 0)] {
@@ -112,10 +109,7 @@ fn organisms_keep_their_time() {
 
 #[test]
 fn a_table_too_large_is_a_fault_at_once() {
-    let contender = Contender::Organism {
-        organism: Box::default(),
-        mebibytes: usize::MAX >> 20,
-    };
+    let contender = Contender::Inside(Inside::searching(Organism::default(), usize::MAX >> 20));
     let fault = contender.introduce(Pace::Nodes(1)).unwrap_err();
     assert!(matches!(fault.misdeed, Misdeed::NotStarted(_)), "{fault}");
 }

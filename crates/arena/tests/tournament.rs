@@ -10,17 +10,14 @@ use std::path::{Path, PathBuf};
 
 use arena::book::Book;
 use arena::tournament::{Entrant, Error, Faults, Schedule, Standings, Tournament};
-use arena::{Contender, FileError, Misdeed, Program, Rules, Variant};
+use arena::{Contender, Inside, FileError, Misdeed, Program, Rules, Variant};
 use chess::pgn::{self, Record};
 use chess::{Color, Game, Outcome};
 use common::scripted;
 use engine::organism::Organism;
 
 fn organism(nodes: u32) -> (Contender, arena::Pace) {
-    let contender = Contender::Organism {
-        organism: Box::new(Organism::default()),
-        mebibytes: 1,
-    };
+    let contender = Contender::Inside(Inside::searching(Organism::default(), 1));
     (contender, format!("nodes={nodes}").parse().unwrap())
 }
 
@@ -205,9 +202,9 @@ fn a_file_of_another_tournament_is_left_alone() {
         |other| other.entrants[1].name = "another".into(),
         |other| other.rules.material = None,
         |other| other.book = Book::built_in().shuffled(evo::Seed::new(3)),
-        |other| match &mut other.entrants[0].contender {
-            Contender::Organism { mebibytes, .. } => *mebibytes = 2,
-            other => panic!("{other:?}"),
+        |other| {
+            let larger = Inside::searching(Organism::default(), 2);
+            other.entrants[0].contender = Contender::Inside(larger);
         },
     ];
     for change in strangers {

@@ -21,6 +21,12 @@ pub trait Mind: Clone + Send + Sync + 'static {
     /// What people call it.
     fn name(&self) -> &str;
 
+    /// Gives it another name.
+    fn rename(&mut self, name: &str);
+
+    /// The text of its file.
+    fn to_toml(&self) -> String;
+
     /// Reads an organism file of this kind.
     fn read(path: &Path) -> Result<Self, OrganismError>;
 

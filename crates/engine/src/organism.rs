@@ -159,6 +159,14 @@ impl Mind for Organism {
         &self.name
     }
 
+    fn rename(&mut self, name: &str) {
+        self.name = name.into();
+    }
+
+    fn to_toml(&self) -> String {
+        self.to_toml()
+    }
+
     fn read(path: &Path) -> Result<Self, OrganismError> {
         Self::read(path)
     }
@@ -190,14 +198,29 @@ pub fn kind(path: &Path) -> Result<String, OrganismError> {
     Ok(kind_of(&text(path)?, path)?.into_inner())
 }
 
+/// The kind of organism that a file holds, which must be one of these.
+pub fn kind_among(path: &Path, known: &[&str]) -> Result<String, OrganismError> {
+    let text = text(path)?;
+    check_among(&text, path, known)
+}
+
 /// Refuses the text of an organism of another kind, which has other fields.
 pub fn check_kind(text: &str, path: &Path, wanted: &str) -> Result<(), OrganismError> {
+    check_among(text, path, &[wanted]).map(drop)
+}
+
+fn check_among(text: &str, path: &Path, known: &[&str]) -> Result<String, OrganismError> {
     let kind = kind_of(text, path)?;
-    if kind.get_ref() == wanted {
-        return Ok(());
+    if known.contains(&kind.get_ref().as_str()) {
+        return Ok(kind.into_inner());
     }
+    let (last, others) = known.split_last().expect("at least one kind is known");
+    let known = match others {
+        [] => format!("`{last}` is"),
+        _ => format!("`{}` and `{last}` are", others.join("`, `")),
+    };
     let problem = format!(
-        "`{}` is not a kind of organism known here; `{wanted}` is",
+        "`{}` is not a kind of organism known here; {known}",
         kind.get_ref()
     );
     Err(OrganismError::invalid(

@@ -184,10 +184,7 @@ impl Tournament {
     /// organisms at fixed nodes or depth.
     pub fn repeats(&self) -> bool {
         self.entrants.iter().all(|entrant| {
-            let is_inside = matches!(
-                entrant.contender,
-                Contender::Organism { .. } | Contender::Inside(_)
-            );
+            let is_inside = matches!(entrant.contender, Contender::Inside(_));
             is_inside && matches!(entrant.pace, Pace::Nodes(_) | Pace::Depth(_))
         })
     }

@@ -2,13 +2,6 @@
 
 use std::io::{self, BufReader};
 
-use engine::Mind;
-use engine::modern;
-use engine::organism;
-use engine::uci::Judged;
-use problems::endgame::{self, explain};
-use problems::ep;
-
 use super::OrganismArgument;
 
 /// Play over the UCI protocol, in any chess GUI
@@ -32,28 +25,9 @@ pub struct Arguments {
 /// Answers commands until `quit` or the end of input.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (input, output) = (BufReader::new(io::stdin()), io::stdout());
-    let path = arguments.organism.path();
-    let kind = path.map(organism::kind).transpose()?;
-    match (path, kind.as_deref()) {
-        (Some(path), Some(ep::KIND)) => {
-            engine::uci::run(ep::Organism::read(path)?, input, output);
-        }
-        (Some(path), Some(modern::KIND)) => {
-            engine::uci::run(modern::Organism::read(path)?, input, output);
-        }
-        (Some(path), Some(endgame::KIND)) => {
-            let organism = endgame::Organism::read(path)?;
-            let judge = |game: &chess::Game| {
-                let explanation = explain(&organism, game);
-                let judged = explanation.moves.iter().map(|judged| Judged {
-                    mv: judged.mv,
-                    reason: format!("{} tree, score {}", explanation.tree, judged.score),
-                });
-                judged.collect()
-            };
-            engine::uci::run_instant(&organism.name, judge, input, output);
-        }
-        _ => engine::uci::run(arguments.organism.read()?, input, output),
+    match arguments.organism.path() {
+        Some(path) => lab::read_organism(path)?.serve(Box::new(input), Box::new(output)),
+        None => engine::uci::run(arguments.organism.read()?, input, output),
     }
     Ok(())
 }

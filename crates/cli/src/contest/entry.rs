@@ -4,11 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use arena::{Contender, Inside, OrganismPlayer, Pace, Program};
-use engine::Mind;
-use engine::modern;
-use engine::organism::{self, Organism};
-use problems::{endgame, ep};
+use arena::{Contender, Pace, Program};
 
 use crate::settings;
 
@@ -78,7 +74,7 @@ pub fn parse_engine(text: &str) -> anyhow::Result<Program> {
     match contender {
         Contender::Uci(program) => Ok(program),
         Contender::Xboard(_) => bail!("it must speak UCI: scores are asked for by that protocol"),
-        Contender::Organism { .. } | Contender::Inside(_) => {
+        Contender::Inside(_) => {
             let (file, _) = text.split_once(',').unwrap_or((text, ""));
             bail!("it must be a UCI program, as this one is: galapagos,args=uci --organism {file}")
         }
@@ -122,55 +118,17 @@ pub fn read_pace(key: &str, value: &str) -> anyhow::Result<Pace> {
 }
 
 fn organism(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {
-    match organism::kind(file)?.as_str() {
-        endgame::KIND => endgame_player(file, settings),
-        ep::KIND => {
-            let mut organism = <ep::Organism as Mind>::read(file)?;
-            let mebibytes = searching(&mut organism.name, settings)?;
-            Ok(Contender::Inside(organism.inside(mebibytes)))
-        }
-        modern::KIND => {
-            let mut organism = modern::Organism::read(file)?;
-            let mebibytes = searching(&mut organism.name, settings)?;
-            let identity = format!("{}\nhash = {mebibytes}", organism.to_toml());
-            Ok(Contender::Inside(Inside::new(identity, move || {
-                Box::new(OrganismPlayer::new(organism.clone(), mebibytes))
-            })))
-        }
-        _ => {
-            let mut organism = Organism::read(file)?;
-            let mebibytes = searching(&mut organism.name, settings)?;
-            Ok(Contender::Organism {
-                organism: Box::new(organism),
-                mebibytes,
-            })
-        }
-    }
-}
-
-/// Settings of an organism that searches: its name and its hash table, whose size is
-/// returned.
-fn searching(name: &mut String, settings: &[(&str, &str)]) -> anyhow::Result<usize> {
+    let mut organism = lab::read_organism(file)?;
     let mut mebibytes = MEBIBYTES;
     for &(key, value) in settings {
         match key {
-            "name" => *name = value.into(),
-            "hash" => mebibytes = hash(value)?,
-            _ => return Err(unknown(key, &["name", "hash"])),
-        }
-    }
-    Ok(mebibytes)
-}
-
-fn endgame_player(file: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {
-    let mut organism = endgame::Organism::read(file)?;
-    for &(key, value) in settings {
-        match key {
-            "name" => organism.name = value.into(),
+            "name" => organism.rename(value),
+            "hash" if organism.has_table() => mebibytes = hash(value)?,
+            _ if organism.has_table() => return Err(unknown(key, &["name", "hash"])),
             _ => return Err(unknown(key, &["name"])),
         }
     }
-    Ok(Contender::Inside(organism.inside()))
+    Ok(organism.contender(mebibytes))
 }
 
 fn program(path: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Contender> {

@@ -132,6 +132,14 @@ impl Mind for Organism {
         &self.name
     }
 
+    fn rename(&mut self, name: &str) {
+        self.name = name.into();
+    }
+
+    fn to_toml(&self) -> String {
+        self.to_toml()
+    }
+
     fn read(path: &Path) -> Result<Self, OrganismError> {
         Self::read(path)
     }

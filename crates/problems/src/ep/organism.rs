@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use arena::{Inside, OrganismPlayer};
 use chess::Board;
 use engine::Mind;
 use engine::eval::Evaluation;
@@ -101,13 +100,6 @@ impl Organism {
         format!("{header}\n[weights]\n{genes}")
     }
 
-    /// What makes players of it for a match, each with a hash table of this size.
-    pub fn inside(self, mebibytes: usize) -> Inside {
-        let identity = format!("{}\nhash = {mebibytes}", self.to_toml());
-        Inside::new(identity, move || {
-            Box::new(OrganismPlayer::new(self.clone(), mebibytes))
-        })
-    }
 }
 
 impl Mind for Organism {
@@ -116,6 +108,14 @@ impl Mind for Organism {
 
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn rename(&mut self, name: &str) {
+        self.name = name.into();
+    }
+
+    fn to_toml(&self) -> String {
+        self.to_toml()
     }
 
     fn read(path: &Path) -> Result<Self, OrganismError> {

@@ -1,0 +1,125 @@
+//! The kinds of organisms: how their files are read, and how they play.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use arena::{Contender, Inside};
+use chess::Game;
+use engine::organism::{self, OrganismError};
+use engine::uci::{self, Judged};
+use engine::{Mind, modern};
+use problems::{endgame, ep};
+
+/// A kind of organism in the list of those that play.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// What files call it.
+    pub name: &'static str,
+    read: fn(&Path) -> Result<Box<dyn Playable>, OrganismError>,
+}
+
+/// The kinds of organisms that play.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        name: organism::KIND,
+        read: searching::<organism::Organism>,
+    },
+    Kind {
+        name: modern::KIND,
+        read: searching::<modern::Organism>,
+    },
+    Kind {
+        name: ep::KIND,
+        read: searching::<ep::Organism>,
+    },
+    Kind {
+        name: endgame::KIND,
+        read: |path| Ok(Box::new(endgame::Organism::read(path)?)),
+    },
+];
+
+/// Reads an organism file of any kind.
+pub fn read_organism(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
+    let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
+    let name = organism::kind_among(path, &names)?;
+    let mut kinds = KINDS.iter();
+    let kind = kinds.find(|kind| kind.name == name);
+    (kind.expect("one of the list").read)(path)
+}
+
+/// An organism that plays, whatever its kind.
+pub trait Playable: Send {
+    /// What people call it.
+    fn name(&self) -> &str;
+
+    /// Gives it another name.
+    fn rename(&mut self, name: &str);
+
+    /// Whether it has a hash table.
+    fn has_table(&self) -> bool;
+
+    /// It in matches, with a hash table of this size if it has one.
+    fn contender(self: Box<Self>, mebibytes: usize) -> Contender;
+
+    /// Lets it answer the commands of UCI until `quit` or the end of input.
+    fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>);
+}
+
+fn searching<M: Mind>(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
+    Ok(Box::new(Searching(M::read(path)?)))
+}
+
+/// An organism that searches.
+struct Searching<M>(M);
+
+impl<M: Mind> Playable for Searching<M> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn rename(&mut self, name: &str) {
+        self.0.rename(name);
+    }
+
+    fn has_table(&self) -> bool {
+        true
+    }
+
+    fn contender(self: Box<Self>, mebibytes: usize) -> Contender {
+        Contender::Inside(Inside::searching(self.0, mebibytes))
+    }
+
+    fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
+        uci::run(self.0, input, output);
+    }
+}
+
+impl Playable for endgame::Organism {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn rename(&mut self, name: &str) {
+        self.name = name.into();
+    }
+
+    fn has_table(&self) -> bool {
+        false
+    }
+
+    fn contender(self: Box<Self>, _: usize) -> Contender {
+        Contender::Inside(self.inside())
+    }
+
+    fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
+        let judge = |game: &Game| {
+            let explanation = endgame::explain(&self, game);
+            let judged = explanation.moves.iter().map(|judged| Judged {
+                mv: judged.mv,
+                reason: format!("{} tree, score {}", explanation.tree, judged.score),
+            });
+            judged.collect()
+        };
+        uci::run_instant(&self.name, judge, input, output);
+    }
+}
