@@ -24,7 +24,7 @@ pub fn see(view: &View, us: Color, at: Square, attacks: BitBoard, sink: &mut imp
     sink.one(BISHOP_OWN_PAWNS + (own.len() as usize).min(8));
     sink.one(BISHOP_RAMMED + (rammed.len() as usize).min(6));
     sink.one(BISHOP_ENEMY_PAWNS + (enemy.len() as usize).min(8));
-    if (CENTRE & colour - (attacks | at.bitboard())).is_empty() {
+    if (CENTRE & (colour - (attacks | at.bitboard()))).is_empty() {
         sink.one(BISHOP_LONG_DIAGONAL);
     }
 }

@@ -32,7 +32,7 @@ pub fn see(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
     let phalanx = sideways(own);
     let (guarded, guarded_twice) = (facts.attacks[us as usize], facts.attacks_twice[us as usize]);
     let stuck = forward(own, us) & beside(enemy, !us);
-    let backward = forward(stuck - facts.reach[us as usize], !us) & own - isolated;
+    let backward = forward(stuck - facts.reach[us as usize], !us) & (own - isolated);
     let rammed = own & forward(enemy, !us);
     let doubled = own & ahead(own, !us);
     for at in own {

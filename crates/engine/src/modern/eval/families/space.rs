@@ -22,8 +22,8 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let own = view.facts.pawns[us as usize];
     let ranks = [Rank::Second, Rank::Third, Rank::Fourth];
     let half = ranks.map(|rank| rank.relative_to(us).bitboard());
-    let room = MIDDLE_FILES & (half[0] | half[1] | half[2]) - own - view.facts.attacks[!us as usize];
-    let behind = room & ahead(own, !us) - view.all[!us as usize];
+    let room = MIDDLE_FILES & ((half[0] | half[1] | half[2]) - own - view.facts.attacks[!us as usize]);
+    let behind = room & (ahead(own, !us) - view.all[!us as usize]);
     let pieces = view.board.colors(us) - view.board.pieces(Piece::Pawn);
     sink.add(SPACE, room.len() as i32);
     sink.add(SPACE_BEHIND, behind.len() as i32);

@@ -56,7 +56,7 @@ pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let stepped = forward(view.facts.pawns[us as usize], us) & free;
     let doubled = forward(stepped & Rank::Third.relative_to(us).bitboard(), us);
     let steps = (stepped | doubled) & safe;
-    let pushed = beside(steps, us) - attacks[Piece::Pawn as usize] & enemies;
+    let pushed = (beside(steps, us) - attacks[Piece::Pawn as usize]) & enemies;
     for piece in VICTIMS {
         let victims = enemies & view.board.pieces(piece);
         let in_reach = victims & attacked;
