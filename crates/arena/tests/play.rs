@@ -6,8 +6,8 @@ use std::io::{self, BufReader};
 use std::{env, process};
 
 use arena::{
-    Contender, Draw, Ending, Misdeed, Pace, Played, Player, Program, Resign, Rules, Seat, Timed,
-    play,
+    Contender, Draw, Ending, Inside, Misdeed, Pace, Played, Player, Program, Resign, Rules, Seat,
+    Timed, play,
 };
 use chess::{Color, End, Game, Outcome, fen};
 use common::{Puppet, fault_of, organism, seat};

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use arena::book::Book;
 use arena::tournament::{Entrant, Error, Faults, Schedule, Standings, Tournament};
-use arena::{Contender, Inside, FileError, Misdeed, Program, Rules, Variant};
+use arena::{Contender, FileError, Inside, Misdeed, Program, Rules, Variant};
 use chess::pgn::{self, Record};
 use chess::{Color, Game, Outcome};
 use common::scripted;

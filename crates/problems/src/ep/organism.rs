@@ -99,7 +99,6 @@ impl Organism {
         let header = header(KIND, &self.name, &self.origin);
         format!("{header}\n[weights]\n{genes}")
     }
-
 }
 
 impl Mind for Organism {
