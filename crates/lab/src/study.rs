@@ -25,12 +25,15 @@ use crate::recipe::{self, Named, Source};
 use crate::searches::Searches;
 use crate::{Champion, Measure, Recipe, RecipeError, Stage, Task, finalists};
 
+/// The genomes to begin with, by the seed of the run; a first round among them may fail.
+pub type Founders<G> = dyn Fn(Seed) -> Result<Vec<G>, Failure> + Send;
+
 /// A problem with its data, and how its genomes are bred.
 pub struct Breeding<S: Space, P> {
     pub space: S,
     pub method: Method<S>,
     /// Genomes to start from; random ones fill up the population.
-    pub founders: Box<dyn Fn(Seed) -> Result<Vec<S::Genome>, Failure> + Send>,
+    pub founders: Box<Founders<S::Genome>>,
     pub train: P,
     /// What the best are tried on, or how else they are judged.
     pub test: Option<P>,

@@ -91,8 +91,9 @@ fn resumed_is_unbroken() {
     for method in methods() {
         resume_everywhere(&numbers(), &Near, &method);
     }
-    resume_everywhere(&with_trees(), &Weighed, &programs().0);
-    resume_everywhere(&with_trees(), &Weighed, &programs().1);
+    for method in programs() {
+        resume_everywhere(&with_trees(), &Weighed, &method);
+    }
 }
 
 #[test]
@@ -174,7 +175,7 @@ fn with_trees() -> (Trees, Mixed<f64>) {
 }
 
 /// Genetic programming and a genetic algorithm.
-fn programs() -> (Method<(Trees, Mixed<f64>)>, Method<(Trees, Mixed<f64>)>) {
+fn programs() -> [Method<(Trees, Mixed<f64>)>; 2] {
     let selection = Selection::Tournament { size: count(5) };
     let crossover = (graft(0.9), Crossover::Uniform);
     let mutation = (regrow(), gaussian());
@@ -196,13 +197,12 @@ fn programs() -> (Method<(Trees, Mixed<f64>)>, Method<(Trees, Mixed<f64>)>) {
         crossover_rate: Probability::new(0.75),
         mutation,
     });
-    (gp, ga)
+    [gp, ga]
 }
 
 #[test]
 fn trees_and_numbers_are_bred_together() {
-    let (gp, ga) = programs();
-    for method in [gp, ga] {
+    for method in programs() {
         let (evolver, figures) = evolve(&with_trees(), &Weighed, method, 1, 60);
         let best = evolver.recommend().unwrap();
         assert!(figures[0].best < 115.0, "{}", figures[0].best);
