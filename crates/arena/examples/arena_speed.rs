@@ -11,6 +11,7 @@ use std::{env, fs, thread};
 
 use arena::{Contender, Inside, Pace, Played, Player, Program, Rules, Seat, play};
 use chess::{Board, Game, Move, fen, uci};
+use engine::organism::Organism;
 
 /// Balanced positions after a few moves; each is played with both colours.
 const OPENINGS: [&str; 8] = [
