@@ -18,7 +18,7 @@ use crate::{Ending, Fault, Limit, Misdeed, Program, Rules, UciEngine, opening, o
 
 /// What to play.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct GamesPlan {
     /// The engine; see [`Program::repeatable`].
     pub program: Program,
     /// Nodes a move, varied by a tenth either way.
@@ -36,7 +36,7 @@ pub struct Plan {
     pub workers: usize,
 }
 
-impl Plan {
+impl GamesPlan {
     /// The opening of a game, both counted from 1.
     fn opening(&self, game: usize) -> u64 {
         (game as u64 - 1) % self.openings.max(1) + 1
@@ -45,7 +45,7 @@ impl Plan {
 
 /// What has been played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Made {
     /// Games already in the file when the run began.
     pub kept: usize,
     /// Games played since.
@@ -56,7 +56,7 @@ pub struct Tally {
     pub elapsed: Duration,
 }
 
-impl Tally {
+impl Made {
     /// Games in the file.
     pub fn games(&self) -> usize {
         self.kept + self.played
@@ -85,13 +85,13 @@ pub enum Error {
 /// If the file exists already, the run continues after its last whole game. After
 /// each game `progress` may stop the run.
 pub fn run(
-    plan: &Plan,
+    plan: &GamesPlan,
     path: &Path,
-    mut progress: impl FnMut(&Tally) -> ControlFlow<()>,
-) -> Result<Tally, Error> {
+    mut progress: impl FnMut(&Made) -> ControlFlow<()>,
+) -> Result<Made, Error> {
     let begun = Instant::now();
     let name = UciEngine::start(&plan.program)?.name().to_owned();
-    let mut tally = Tally::default();
+    let mut tally = Made::default();
     let mut file = GameFile::open(
         path,
         1,
@@ -135,7 +135,7 @@ pub fn run(
 }
 
 /// Plays one game.
-fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, Ending), Fault> {
+fn play(engine: &mut UciEngine, plan: &GamesPlan, number: usize) -> Result<(Game, Ending), Fault> {
     let opening_seed = plan.seed.child("opening", plan.opening(number));
     let limit = Limit::Nodes(plan.nodes);
     let start = opening::find(engine, limit, plan.even_cp, opening_seed)?;
@@ -166,7 +166,7 @@ fn play(engine: &mut UciEngine, plan: &Plan, number: usize) -> Result<(Game, End
 }
 
 /// The tags that identify a game of this plan.
-fn tags(plan: &Plan, name: &str, number: usize) -> Tags {
+fn tags(plan: &GamesPlan, name: &str, number: usize) -> Tags {
     let mut tags = Tags::default();
     let seed = plan.seed.number();
     tags.set("Event", format!("Self-play, seed {seed}"));

@@ -162,7 +162,7 @@ fn a_seed_shuffles() {
 #[test]
 fn made_openings_repeat_on_any_number_of_workers() {
     let Some(program) = stockfish() else { return };
-    let plan = |workers| book::Plan {
+    let plan = |workers| book::BookPlan {
         program: program.clone(),
         nodes: 300,
         choices: 4,

@@ -6,14 +6,14 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use arena::selfplay::{self, Error, Plan, Tally};
+use arena::selfplay::{self, Error, GamesPlan, Tally};
 use arena::{FileError, Misdeed, Program};
 use chess::{Board, Game, pgn};
 use common::{scripted, stockfish};
 use evo::Seed;
 
-fn plan(program: Program) -> Plan {
-    Plan {
+fn plan(program: Program) -> GamesPlan {
+    GamesPlan {
         program,
         nodes: 200,
         openings: 3,
@@ -24,7 +24,7 @@ fn plan(program: Program) -> Plan {
     }
 }
 
-fn run(plan: &Plan, path: &Path) -> Result<Tally, Error> {
+fn run(plan: &GamesPlan, path: &Path) -> Result<Tally, Error> {
     selfplay::run(plan, path, |_| ControlFlow::Continue(()))
 }
 

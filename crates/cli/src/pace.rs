@@ -7,7 +7,7 @@ use std::time::Instant;
 const SETTLED: f64 = 2.0;
 
 /// Parts with a forecast in seconds, corrected by those that have run.
-pub struct Pace {
+pub struct TimeLeft {
     forecast: Vec<f64>,
     part: usize,
     /// How much of the part at work is done.
@@ -20,7 +20,7 @@ pub struct Pace {
     expected: f64,
 }
 
-impl Pace {
+impl TimeLeft {
     /// Begins with a part of which this share is done already.
     pub fn new(forecast: Vec<f64>, part: usize, share: f64) -> Self {
         Self {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn parts_that_are_done_count() {
-        let mut pace = Pace::new(vec![10.0, 30.0], 0, 0.0);
+        let mut pace = TimeLeft::new(vec![10.0, 30.0], 0, 0.0);
         assert_eq!(pace.left().round(), 40.0);
         pace.reach(0, 0.5);
         assert_eq!(pace.done(), 0.125);
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_slow_first_task_says_little() {
-        let mut pace = Pace::new(vec![100.0], 0, 0.0);
+        let mut pace = TimeLeft::new(vec![100.0], 0, 0.0);
         pace.since -= std::time::Duration::from_secs(10);
         pace.reach(0, 0.0001);
         // Ten seconds for nothing: slower than forecast, but not for ever.
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn what_was_done_before_says_nothing_about_the_pace() {
         for (part, left) in [(0, 35.0), (1, 15.0)] {
-            let mut pace = Pace::new(vec![10.0, 30.0], part, 0.5);
+            let mut pace = TimeLeft::new(vec![10.0, 30.0], part, 0.5);
             pace.reach(part, 0.5);
             assert_eq!(pace.left().round(), left);
         }

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use journal::{Place, Reader};
 use lab::{Forecast, Measure, News, Recipe, Stage, Trial};
 
-use crate::pace::{Pace, time};
+use crate::pace::{TimeLeft, time};
 
 /// Lines come at every tenth of the run, and not further apart than this.
 const LINE_EVERY: Duration = Duration::from_secs(5);
@@ -40,7 +40,7 @@ pub struct Progress {
 
 struct State {
     at: At,
-    pace: Pace,
+    pace: TimeLeft,
     /// The work of the part at work.
     effort: Effort,
     /// Since when.
@@ -78,7 +78,7 @@ impl Progress {
             .iter()
             .map(|one_thread| one_thread / threads.get() as f64);
         let (part, share) = standing(recipe, &forecast, at, 0.0);
-        let pace = Pace::new(parts.collect(), part, share);
+        let pace = TimeLeft::new(parts.collect(), part, share);
         let style = ProgressStyle::with_template("{wide_bar} {prefix}\n{wide_msg}")?;
         let bar = io::stderr()
             .is_terminal()

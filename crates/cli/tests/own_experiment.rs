@@ -189,7 +189,7 @@ struct Settings {
     tries: u32,
 }
 
-fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, recipe::Problem> {
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, recipe::Mistake> {
     let settings: Settings = section.settings()?;
     if settings.size < 4 {
         return Err(section.wrong("fewer than 4 queens have no solution"));

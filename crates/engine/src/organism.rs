@@ -133,7 +133,7 @@ impl Organism {
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
         check_kind(text, path, KIND)?;
         let made = make(from_toml(text, path)?);
-        made.map_err(|Problem { at, what }| OrganismError::invalid(text, path, at, what))
+        made.map_err(|Mistake { at, what }| OrganismError::invalid(text, path, at, what))
     }
 
     /// The text of its file.
@@ -304,12 +304,12 @@ struct File {
 
 type Genes = BTreeMap<Spanned<String>, Spanned<i64>>;
 
-struct Problem {
+struct Mistake {
     at: usize,
     what: String,
 }
 
-fn make(file: File) -> Result<Organism, Problem> {
+fn make(file: File) -> Result<Organism, Mistake> {
     let mut weights = Weights::default();
     read_genes(&file.weights, &Weights::TABLE, &mut weights.0)?;
     let mut search = SearchParams::PLAIN;
@@ -324,11 +324,11 @@ fn make(file: File) -> Result<Organism, Problem> {
     })
 }
 
-fn read_genes(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Result<(), Problem> {
+fn read_genes(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Result<(), Mistake> {
     let mut missing: Vec<_> = table.iter().map(|spec| Some(spec.name)).collect();
     for (name, value) in genes.get_ref() {
         let Some(index) = table.find(name.get_ref()) else {
-            return Err(Problem {
+            return Err(Mistake {
                 at: name.span().start,
                 what: format!(
                     "unknown gene `{}`; did you mean `{}`?",
@@ -341,7 +341,7 @@ fn read_genes(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Resu
         values[index] = i32::try_from(*value.get_ref())
             .ok()
             .filter(|&value| spec.allows(value))
-            .ok_or_else(|| Problem {
+            .ok_or_else(|| Mistake {
                 at: value.span().start,
                 what: format!(
                     "{} = {} is out of range; it goes from {} to {}",
@@ -355,7 +355,7 @@ fn read_genes(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Resu
     }
     match missing.into_iter().flatten().next() {
         None => Ok(()),
-        Some(name) => Err(Problem {
+        Some(name) => Err(Mistake {
             at: genes.span().start,
             what: format!("the gene {name} is missing"),
         }),

@@ -6,7 +6,7 @@ use evo::{Effort, Fitness, Organism, Stats};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
-use crate::look::Look;
+use crate::recognised::Recognised;
 use crate::{
     About, Checkpoint, DemeFigures, Error, Event, EventKind, Figures, Judged, Phase, Place, genes,
     lock, origin, schema,
@@ -27,7 +27,7 @@ impl Reader {
     /// Opens the run in this folder, which may be one that is being written.
     pub fn open(folder: &Path) -> Result<Self, Error> {
         let file = folder.join(schema::FILE);
-        let look = Look::at(&file)?;
+        let look = Recognised::at(&file)?;
         let mut reader = Self::over(look.connection, folder)?;
         if look.resting {
             // A writer may start: only a connection with locks is safe then. Where

@@ -9,7 +9,7 @@ use evo::{Generation, Origin};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 
 use crate::lock::{self, Lock};
-use crate::look::Look;
+use crate::recognised::Recognised;
 use crate::{About, Error, EventKind, Genes, Place, Reader, Scored, genes, schema};
 
 /// A run to write. There is one writer at a time, in all processes.
@@ -78,7 +78,7 @@ impl Writer {
     /// touched.
     pub fn open(folder: &Path) -> Result<Self, Error> {
         let file = folder.join(schema::FILE);
-        let look = Look::at(&file)?;
+        let look = Recognised::at(&file)?;
         look.check(&file)?;
         let reader = Reader::over(look.connection, folder)?;
         reader.checkpoint()?;

@@ -17,7 +17,7 @@ use journal::{Reader, Writer};
 
 use crate::evolve::{Error, News};
 use crate::polish::{Polish, Polished};
-use crate::recipe::{Named, Problem, Section};
+use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -27,7 +27,7 @@ pub struct Entry {
     /// What recipes call it.
     pub name: &'static str,
     /// Reads its section of a recipe. One section may make several stages.
-    pub read: fn(&mut Section<'_>) -> Result<Vec<Stage>, Problem>,
+    pub read: fn(&mut Section<'_>) -> Result<Vec<Stage>, Mistake>,
 }
 
 /// The experiments that recipes can name.

@@ -8,7 +8,7 @@ use chess::Game;
 use engine::organism::{self, OrganismError};
 use engine::uci::{self, Judged};
 use engine::{Mind, modern};
-use problems::{endgame, ep};
+use problems::{endgame, masters};
 
 /// A kind of organism in the list of those that play.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +29,8 @@ pub const KINDS: &[Kind] = &[
         read: searching::<modern::Organism>,
     },
     Kind {
-        name: ep::KIND,
-        read: searching::<ep::Organism>,
+        name: masters::KIND,
+        read: searching::<masters::Organism>,
     },
     Kind {
         name: endgame::KIND,

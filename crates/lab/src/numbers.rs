@@ -7,7 +7,7 @@ use params::{ParamSpec, Table};
 use serde::Deserialize;
 
 use crate::genes::Recorded;
-use crate::recipe::{Problem, Section, Stage};
+use crate::recipe::{Mistake, Section, Stage};
 
 /// How whole numbers are encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -48,12 +48,12 @@ impl Numbers for Mixed<i32> {
 pub trait AnyEncoding {
     /// Makes the stages of a section whose genomes are of this space.
     fn stages<S: Numbers>(self, space: S, section: &mut Section<'_>)
-    -> Result<Vec<Stage>, Problem>;
+    -> Result<Vec<Stage>, Mistake>;
 }
 
 impl Section<'_> {
     /// The stages that breed declared numbers, in the encoding that the section names.
-    pub fn numbers(&mut self, table: Table, make: impl AnyEncoding) -> Result<Vec<Stage>, Problem> {
+    pub fn numbers(&mut self, table: Table, make: impl AnyEncoding) -> Result<Vec<Stage>, Mistake> {
         match self.encoding()? {
             Encoding::Bits => make.stages(bits(table), self),
             Encoding::Whole => {

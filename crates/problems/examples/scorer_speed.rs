@@ -15,7 +15,7 @@ use chess::Game;
 use engine::eval::{Evaluator, Weights};
 use engine::search::{Engine, Limit, SearchParams};
 use evo::{Seed, Space};
-use problems::mimic::{Crew, LANES, Level, Look, Scorer, Star, prepare};
+use problems::mimic::{Crew, Horizon, LANES, Level, Scorer, Star, prepare};
 use problems::positions::Positions;
 use problems::weights_space;
 
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         naive / 1e6
     );
 
-    for look in [Look::Static, Look::Exchange, Look::Quiescence] {
+    for look in [Horizon::Static, Horizon::Exchange, Horizon::Quiescence] {
         let begun = Instant::now();
         drop(prepare::<Star>(&samples, look));
         let prepared = begun.elapsed().as_secs_f64();

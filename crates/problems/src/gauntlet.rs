@@ -1,7 +1,7 @@
 //! An organism against given opponents.
 //!
 //! ```text
-//! challenger ─► Task: one opponent, one opening ─► Outcome: two games ─► points
+//! challenger ─► Bout: one opponent, one opening ─► Outcome: two games ─► points
 //! opponents, book ──┘   both colours
 //! ```
 //!
@@ -27,7 +27,7 @@ pub struct Gauntlet {
 
 /// An organism, an opponent and an opening, to be played with both colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Task {
+pub struct Bout {
     weights: Vec<i32>,
     search: SearchParams,
     /// The number of the opponent.
@@ -55,17 +55,17 @@ impl Gauntlet {
 
 impl Problem for Gauntlet {
     type Program = Organism;
-    type Task = Task;
+    type Task = Bout;
     type Outcome = Outcome;
     type Kit = Players;
 
-    fn plan(&self, generation: &[Organism], seed: Seed) -> Vec<Task> {
+    fn plan(&self, generation: &[Organism], seed: Seed) -> Vec<Bout> {
         let mut openings = self.contest.openings(seed);
         let mut tasks = Vec::new();
         for challenger in generation {
             let opponents = (0..self.opponents.len()).cycle();
             for (opponent, opening) in opponents.zip(openings.by_ref()).take(self.pairs) {
-                tasks.push(Task {
+                tasks.push(Bout {
                     weights: challenger.weights.0.into(),
                     search: challenger.search,
                     opponent,
@@ -80,7 +80,7 @@ impl Problem for Gauntlet {
         self.contest.players()
     }
 
-    fn run(&self, players: &mut Players, task: &Task) -> Result<Outcome, Failure> {
+    fn run(&self, players: &mut Players, task: &Bout) -> Result<Outcome, Failure> {
         let challenger = Organism {
             weights: Weights((&*task.weights).try_into().expect("one for each term")),
             search: task.search,
@@ -91,7 +91,7 @@ impl Problem for Gauntlet {
         self.contest.pair(players, task.opening)
     }
 
-    fn reduce(&self, generation: &[Organism], _: &[Task], outcomes: &[Outcome]) -> Scores {
+    fn reduce(&self, generation: &[Organism], _: &[Bout], outcomes: &[Outcome]) -> Scores {
         let mut games = Pentanomial::default();
         let points = outcomes.chunks(self.pairs).map(|outcomes| {
             let results = results(outcomes);

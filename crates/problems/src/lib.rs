@@ -2,7 +2,7 @@
 //!
 //! - [`coevolve`]: win points from each other.
 //! - [`endgame`]: play endings as a program of typed trees.
-//! - [`ep`]: material and mobility from the moves that masters played.
+//! - [`masters`]: material and mobility from the moves that masters played.
 //! - [`gauntlet`]: win points from given opponents.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
@@ -11,8 +11,8 @@
 pub mod atomic;
 pub mod coevolve;
 pub mod endgame;
-pub mod ep;
 pub mod gauntlet;
+pub mod masters;
 pub mod mentor;
 pub mod mimic;
 pub mod positions;
@@ -21,7 +21,7 @@ mod slice;
 pub mod tactics;
 
 pub use sample::Sample;
-pub use slice::Task;
+pub use slice::Slice;
 
 use engine::eval::Weights;
 use engine::search::SearchParams;

@@ -10,7 +10,7 @@ const TASK_POSITIONS: usize = 625;
 
 /// All organisms of a generation on a slice of the positions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Task {
+pub struct Slice {
     /// Which positions.
     pub range: Range<usize>,
     /// The weights of each organism.
@@ -19,9 +19,9 @@ pub struct Task {
 
 /// The tasks that judge a generation on this many positions. The cuts depend on
 /// nothing else, so they are the same on any number of threads.
-pub fn plan(generation: &[Vec<i32>], positions: usize) -> Vec<Task> {
+pub fn plan(generation: &[Vec<i32>], positions: usize) -> Vec<Slice> {
     let organisms: Arc<[_]> = generation.into();
-    let task = |start| Task {
+    let task = |start| Slice {
         range: start..(start + TASK_POSITIONS).min(positions),
         organisms: Arc::clone(&organisms),
     };

@@ -19,10 +19,10 @@ use evo::{
 };
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::endgame::{self, Endgame, Opponents, Plies, Points, Sizes, Starts, Terminals};
-use problems::ep::{Players, Setup};
 use problems::gauntlet::Gauntlet;
+use problems::masters::{Masters, Setup};
 use problems::mentor::{Lesson, Mentor};
-use problems::mimic::{Look, Mimic};
+use problems::mimic::{Horizon, Mimic};
 use problems::positions::Positions;
 use problems::tactics::{Puzzle, Tactics};
 
@@ -171,7 +171,7 @@ fn moves_and_scores() {
     let positions = Positions::built_in().train;
     check(
         &space,
-        || Mimic::new(&positions[..40], Look::Exchange),
+        || Mimic::new(&positions[..40], Horizon::Exchange),
         &ga(),
     );
     let lessons: Vec<_> = (0..)
@@ -238,7 +238,7 @@ fn masters() {
             step: Positive::new(0.1),
         },
     });
-    let players = || Players::new(games.clone(), count(3)).unwrap();
+    let players = || Masters::new(games.clone(), count(3)).unwrap();
     check(&setup.space().unwrap(), players, &method);
 }
 

@@ -11,7 +11,7 @@ use engine::eval::{Evaluator, UNIT, Weights};
 use evo::{Seed, Stream};
 use problems::Sample;
 use problems::mimic::{
-    Crew, LANES, Level, Look, QUIESCENCE_PLIES, Scorer, Star, prepare, tie_break,
+    Crew, Horizon, LANES, Level, QUIESCENCE_PLIES, Scorer, Star, prepare, tie_break,
 };
 
 use support::{Followed, attacks, legal, rank};
@@ -83,7 +83,7 @@ fn organisms(count: usize) -> Vec<Weights> {
 struct Naive {
     evaluator: Evaluator,
     weights: Weights,
-    look: Look,
+    look: Horizon,
     followed: Rc<RefCell<Followed>>,
 }
 
@@ -107,9 +107,9 @@ impl Naive {
             _ => {}
         }
         match self.look {
-            Look::Static => -self.evaluator.sixteenths(after),
-            Look::Exchange => -self.evaluator.sixteenths(after) - self.exchanged(after),
-            Look::Quiescence => -self.quiet(after, 0),
+            Horizon::Static => -self.evaluator.sixteenths(after),
+            Horizon::Exchange => -self.evaluator.sixteenths(after) - self.exchanged(after),
+            Horizon::Quiescence => -self.quiet(after, 0),
         }
     }
 
@@ -208,7 +208,7 @@ fn the_batch_scorer_agrees_with_the_naive_one_on_every_position_and_organism() {
     let weights: Vec<_> = organisms.iter().map(|weights| weights.0.to_vec()).collect();
     let crews: Vec<_> = weights.chunks(LANES).map(Crew::new).collect();
     let followed = Rc::default();
-    for look in [Look::Static, Look::Exchange, Look::Quiescence] {
+    for look in [Horizon::Static, Horizon::Exchange, Horizon::Quiescence] {
         let scorers: Vec<_> = Level::available()
             .into_iter()
             .map(|level| Scorer::with_level(prepare::<Star>(&samples, look), level))
@@ -254,7 +254,7 @@ fn generation_order_earns_nobody_points() {
     // tie-break's alone, and each move of a position is chosen about as often.
     let samples = samples(400);
     let nothing = Weights([0; engine::eval::COUNT]);
-    let scorer = Scorer::new(prepare::<Star>(&samples, Look::Static));
+    let scorer = Scorer::new(prepare::<Star>(&samples, Horizon::Static));
     let hits = scorer.agreement(0..samples.len(), &[Crew::new(&[nothing.0.to_vec()])])[0][0];
     let expected: f64 = samples
         .iter()

@@ -9,7 +9,7 @@ use arena::Program;
 use chess::epd;
 use engine::organism::Organism;
 use engine::search::Limit;
-use problems::tactics::mine::{self, Error, Plan, Tally};
+use problems::tactics::mine::{self, Error, MinePlan, Mined};
 use problems::tactics::{Puzzle, Until};
 use tempfile::TempDir;
 
@@ -138,8 +138,8 @@ impl Place {
         fs::set_permissions(&file, Permissions::from_mode(0o755)).unwrap();
     }
 
-    fn plan(&self, positions: usize, workers: usize) -> Plan {
-        Plan {
+    fn plan(&self, positions: usize, workers: usize) -> MinePlan {
+        MinePlan {
             oracle: Program::new(self.path("oracle")),
             look_nodes: 100,
             confirm_nodes: 1000,
@@ -148,7 +148,7 @@ impl Place {
         }
     }
 
-    fn mine(&self, plan: &Plan, name: &str) -> Result<Tally, Error> {
+    fn mine(&self, plan: &MinePlan, name: &str) -> Result<Mined, Error> {
         let games = [self.path("games.pgn")];
         mine::run(
             plan,
@@ -204,7 +204,7 @@ fn workers_and_interruptions_change_nothing() {
     for stop in [1, 4, 8] {
         let name = format!("stop{stop}.epd");
         let games = [place.path("games.pgn")];
-        let stopper = |tally: &Tally| match tally.games {
+        let stopper = |tally: &Mined| match tally.games {
             games if games >= stop => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
@@ -287,7 +287,7 @@ fn files_that_cannot_be_looked_through_are_named() {
     ] {
         let games = games.map(|name| place.path(name));
         let output = place.path("found.epd");
-        let go_on = |_: &Tally| ControlFlow::Continue(());
+        let go_on = |_: &Mined| ControlFlow::Continue(());
         let error = mine::run(&place.plan(10, 1), &games, &output, go_on).unwrap_err();
         assert!(error.to_string().contains(says), "{error}");
     }

@@ -17,7 +17,7 @@ const TRIES: usize = 100;
 
 /// What openings to make.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct BookPlan {
     /// The engine, which must have the option `MultiPV`; see
     /// [`Program::repeatable`].
     pub program: Program,
@@ -46,7 +46,7 @@ pub struct Plan {
 ///
 /// `found` gets each opening as it is made and may stop the work. It gets fewer than
 /// asked for if no more can be found.
-pub fn make(plan: &Plan, mut found: impl FnMut(Board) -> ControlFlow<()>) -> Result<(), Fault> {
+pub fn make(plan: &BookPlan, mut found: impl FnMut(Board) -> ControlFlow<()>) -> Result<(), Fault> {
     let mut program = plan.program.clone();
     let choices = plan.choices.to_string();
     program.options.push(("MultiPV".into(), choices));
@@ -75,7 +75,7 @@ pub fn make(plan: &Plan, mut found: impl FnMut(Board) -> ControlFlow<()>) -> Res
 }
 
 /// The end of one line, if the line is fit to be an opening.
-fn attempt(engine: &mut UciEngine, plan: &Plan, index: usize) -> Result<Option<Board>, Fault> {
+fn attempt(engine: &mut UciEngine, plan: &BookPlan, index: usize) -> Result<Option<Board>, Fault> {
     let mut stream = plan.seed.child("line", index as u64).stream();
     let mut game = Game::default();
     for _ in 0..plan.plies + stream.below(3) {

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::Variant;
 
-pub use make::{Plan, make};
+pub use make::{BookPlan, make};
 
 /// The project's own openings; `data/README.md` says how they were made.
 const BUILT_IN: &str = include_str!("../../../../data/openings.epd");

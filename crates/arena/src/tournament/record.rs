@@ -10,7 +10,7 @@ use crate::game_file::GameFile;
 use crate::{FileError, Played, date};
 
 /// The games, and beside them the faults.
-pub struct Record<'a> {
+pub struct Ledger<'a> {
     tournament: &'a Tournament,
     fingerprint: String,
     games: GameFile,
@@ -18,7 +18,7 @@ pub struct Record<'a> {
     faults: PathBuf,
 }
 
-impl<'a> Record<'a> {
+impl<'a> Ledger<'a> {
     /// Opens the file of games, or makes it, and counts what is in it.
     pub fn open(
         tournament: &'a Tournament,

@@ -7,14 +7,14 @@ use std::time::Instant;
 use chess::Color;
 
 use super::patience::Patience;
-use super::record::Record;
+use super::record::Ledger;
 use super::{Error, Fixture, GameFault, News, Standings, Tournament};
 use crate::Played;
 
 /// Counts the pairs of a tournament in their order, records and reports them.
 pub struct Tally<'a, N> {
     tournament: &'a Tournament,
-    record: Option<Record<'a>>,
+    record: Option<Ledger<'a>>,
     /// The standings.
     pub standings: Standings,
     patience: Patience,
@@ -32,7 +32,7 @@ impl<'a, N: FnMut(News<'_>) -> ControlFlow<()>> Tally<'a, N> {
         let players = tournament.entrants.len();
         let mut standings = Standings::new(players);
         let record = record
-            .map(|path| Record::open(tournament, path, &mut standings))
+            .map(|path| Ledger::open(tournament, path, &mut standings))
             .transpose()?;
         let mut tally = Self {
             tournament,

@@ -17,13 +17,13 @@ pub struct PgnError {
     /// The game in the file, counted from 1, faulty ones included; 0 where the line is.
     pub game: u64,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: Flaw,
 }
 
 impl PgnError {
     /// Whether no game after this one can be read.
     pub const fn ends_file(&self) -> bool {
-        matches!(self.problem, Problem::CutOff | Problem::Read(_))
+        matches!(self.problem, Flaw::CutOff | Flaw::Read(_))
     }
 }
 
@@ -37,7 +37,7 @@ fn place(file: &Path, line: u64, game: u64) -> String {
 
 /// What is wrong with a game.
 #[derive(Debug, Error)]
-pub enum Problem {
+pub enum Flaw {
     /// A tag is not `[Name "value"]`.
     #[error("malformed tag: {0}")]
     Tag(String),

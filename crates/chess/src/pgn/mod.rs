@@ -37,7 +37,7 @@ mod text;
 mod tokens;
 mod write;
 
-pub use error::{PgnError, Problem};
+pub use error::{Flaw, PgnError};
 pub use marker::Marker;
 pub use reader::Reader;
 pub use record::{Comment, Record};

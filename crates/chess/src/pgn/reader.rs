@@ -1,7 +1,7 @@
 //! Game after game from a file.
 
 use super::{
-    GameText, PgnError, Problem, Record, source,
+    Flaw, GameText, PgnError, Record, source,
     split::{Cut, Splitter},
 };
 use std::{
@@ -84,12 +84,12 @@ impl Reader {
                 self.games += 1;
                 return Some(Ok(line));
             }
-            Ok(Cut::TooLong { line, limit }) => (line, Problem::TooLong(limit)),
+            Ok(Cut::TooLong { line, limit }) => (line, Flaw::TooLong(limit)),
             Err(error) => {
                 self.failed = true;
                 let problem = match error.kind() {
-                    io::ErrorKind::UnexpectedEof => Problem::CutOff,
-                    _ => Problem::Read(error),
+                    io::ErrorKind::UnexpectedEof => Flaw::CutOff,
+                    _ => Flaw::Read(error),
                 };
                 (self.splitter.lines() + 1, problem)
             }
@@ -106,7 +106,7 @@ impl Reader {
         }
     }
 
-    fn skip(&mut self, line: u64, problem: Problem) -> PgnError {
+    fn skip(&mut self, line: u64, problem: Flaw) -> PgnError {
         self.skipped += 1;
         PgnError {
             file: self.file.clone(),
@@ -144,6 +144,6 @@ fn unreadable(file: &Path, error: io::Error) -> PgnError {
         file: file.into(),
         line: 0,
         game: 0,
-        problem: Problem::Read(error),
+        problem: Flaw::Read(error),
     }
 }

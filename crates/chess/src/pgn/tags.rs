@@ -1,6 +1,6 @@
 //! The tags in front of a game.
 
-use super::{Marker, Problem};
+use super::{Flaw, Marker};
 use crate::Color;
 
 /// Tags in their order. A faulty file may have a name twice: the first counts.
@@ -49,7 +49,7 @@ impl Tags {
 
     /// Reads the tags at the beginning of `text`. Returns them and the length of
     /// their part, or what is wrong and where.
-    pub(super) fn parse(text: &[u8]) -> Result<(Self, usize), (Problem, usize)> {
+    pub(super) fn parse(text: &[u8]) -> Result<(Self, usize), (Flaw, usize)> {
         let mut tags = Self::default();
         let mut at = 0;
         loop {
@@ -122,8 +122,8 @@ fn line(text: &[u8]) -> &[u8] {
         .map_or(text, |end| &text[..end])
 }
 
-fn malformed(text: &[u8]) -> Problem {
-    Problem::Tag(excerpt(line(text)))
+fn malformed(text: &[u8]) -> Flaw {
+    Flaw::Tag(excerpt(line(text)))
 }
 
 /// The beginning of a faulty text, fit to be shown.

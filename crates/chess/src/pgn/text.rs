@@ -1,6 +1,6 @@
 //! The text of one game.
 
-use super::{Comment, Problem, Record, Tags, Token, Tokens, tags::decode};
+use super::{Comment, Flaw, Record, Tags, Token, Tokens, tags::decode};
 use crate::{Board, Game, fen};
 
 /// The text of one game in a file: its tags and tokens, not yet replayed.
@@ -12,7 +12,7 @@ pub struct GameText<'a> {
 }
 
 /// What is wrong with a game, and how far into its text.
-pub(super) type Fault = (Problem, usize);
+pub(super) type Fault = (Flaw, usize);
 
 impl<'a> GameText<'a> {
     /// The game's place in the file, counted from 1.
@@ -26,7 +26,7 @@ impl<'a> GameText<'a> {
     }
 
     /// The game's tags and the tokens of its movetext.
-    pub fn parse(&self) -> Result<(Tags, Tokens<'a>), Problem> {
+    pub fn parse(&self) -> Result<(Tags, Tokens<'a>), Flaw> {
         self.parts().map_err(|fault| fault.0)
     }
 
@@ -46,7 +46,7 @@ impl<'a> GameText<'a> {
         let (tags, mut tokens) = self.parts()?;
         let start = start_position(&tags).map_err(|problem| {
             let tag: &[u8] = match problem {
-                Problem::Variant(_) => b"[Variant",
+                Flaw::Variant(_) => b"[Variant",
                 _ => b"[FEN",
             };
             (problem, self.find(tag))
@@ -83,7 +83,7 @@ impl<'a> GameText<'a> {
 }
 
 /// The position the tags say the game starts from.
-fn start_position(tags: &Tags) -> Result<Board, Problem> {
+fn start_position(tags: &Tags) -> Result<Board, Flaw> {
     if let Some(variant) = tags.get("Variant") {
         let name = variant.to_ascii_lowercase();
         let standard = ["", "?", "chess", "standard", "normal", "from position"];
@@ -91,7 +91,7 @@ fn start_position(tags: &Tags) -> Result<Board, Problem> {
             || name.contains("960")
             || name.starts_with("fischer");
         if !known {
-            return Err(Problem::Variant(variant.into()));
+            return Err(Flaw::Variant(variant.into()));
         }
     }
     Ok(match tags.get("FEN") {

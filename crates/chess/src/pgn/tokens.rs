@@ -1,6 +1,6 @@
 //! The movetext of a game, token by token.
 
-use super::{Marker, Problem, tags::excerpt};
+use super::{Flaw, Marker, tags::excerpt};
 use crate::san::{San, SanError};
 
 /// A piece of movetext. Move numbers, variations and NAGs are skipped.
@@ -41,7 +41,7 @@ impl<'a> Tokens<'a> {
         self.at
     }
 
-    fn next_token(&mut self) -> Result<Option<Token<'a>>, Problem> {
+    fn next_token(&mut self) -> Result<Option<Token<'a>>, Flaw> {
         while let Some(&byte) = self.text.get(self.at) {
             match byte {
                 b' ' | b'\t' | b'\n' | b'\r' | b'.' | b'!' | b'?' | b')' => self.at += 1,
@@ -66,7 +66,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// A move or a marker; `None` for `e.p.`, which says nothing new.
-    fn word(&mut self) -> Result<Option<Token<'a>>, Problem> {
+    fn word(&mut self) -> Result<Option<Token<'a>>, Flaw> {
         let rest = &self.text[self.at..];
         let ends = |&byte: &u8| {
             matches!(
@@ -89,7 +89,7 @@ impl<'a> Tokens<'a> {
             return Err(SanError::NotAMove(String::from_utf8_lossy(begin).into()).into());
         };
         if self.finished {
-            return Err(Problem::AfterResult(excerpt(word)));
+            return Err(Flaw::AfterResult(excerpt(word)));
         }
         self.finished = matches!(token, Some(Token::Marker(_)));
         self.at += length;
@@ -97,7 +97,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The comment that begins here, in braces or to the end of the line.
-    fn comment(&mut self) -> Result<&'a [u8], Problem> {
+    fn comment(&mut self) -> Result<&'a [u8], Flaw> {
         let start = self.at;
         if self.text[start] == b';' {
             self.until(b'\n');
@@ -105,13 +105,13 @@ impl<'a> Tokens<'a> {
         }
         if !self.until(b'}') {
             self.at = start;
-            return Err(Problem::OpenComment);
+            return Err(Flaw::OpenComment);
         }
         self.at += 1;
         Ok(&self.text[start + 1..self.at - 1])
     }
 
-    fn skip_variation(&mut self) -> Result<(), Problem> {
+    fn skip_variation(&mut self) -> Result<(), Flaw> {
         let start = self.at;
         let mut depth = 0;
         while let Some(byte) = self.text.get(self.at) {
@@ -130,7 +130,7 @@ impl<'a> Tokens<'a> {
             }
         }
         self.at = start;
-        Err(Problem::OpenVariation)
+        Err(Flaw::OpenVariation)
     }
 
     /// Skips a number with its dots, unless it is the beginning of a result.
@@ -160,7 +160,7 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Iterator for Tokens<'a> {
-    type Item = Result<Token<'a>, Problem>;
+    type Item = Result<Token<'a>, Flaw>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.broken {

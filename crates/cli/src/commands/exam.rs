@@ -10,7 +10,7 @@ use chess::{Tables, fen, san};
 use journal::Reader;
 use lab::{Champion, Endings, Experiments, Measure, Recipe, TRIAL_SEED};
 use problems::endgame::{
-    Ending, Exam, Organism, Plies, Points, Starts, Tally, Trial, Truth, Verdict,
+    Ending, Exam, Organism, Plies, Points, Standing, Starts, Trial, Truth, Verdict,
 };
 
 use super::{RunsArgument, ThreadsArgument, endgame_player};
@@ -273,7 +273,7 @@ fn row(
     trials: &[Trial],
     truth: Option<&Truth>,
 ) -> io::Result<()> {
-    let mut tally = Tally::default();
+    let mut tally = Standing::default();
     trials
         .iter()
         .for_each(|trial| tally.count_in(trial.verdict));

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arena::selfplay::{self, Plan, Tally};
+use arena::selfplay::{self, GamesPlan, Made};
 use evo::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -54,7 +54,7 @@ pub struct Arguments {
 
 /// Plays the games that the file does not hold yet.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let plan = Plan {
+    let plan = GamesPlan {
         program: arguments.engine.program(),
         nodes: arguments.nodes,
         openings: arguments.openings.unwrap_or(u64::MAX),
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn decisive(tally: &Tally) -> String {
+fn decisive(tally: &Made) -> String {
     let share = 100.0 * tally.decisive as f64 / tally.games().max(1) as f64;
     format!("{share:.1} % decisive")
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use problems::tactics::mine::{self, Plan, Tally};
+use problems::tactics::mine::{self, MinePlan, Mined};
 
 use super::{EngineArgument, WorkersArgument, tell_damage};
 use crate::interrupt::{Interrupt, Stopped};
@@ -56,7 +56,7 @@ pub struct Arguments {
 /// Looks through the games.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     output::check_apart(&arguments.output, &arguments.games)?;
-    let plan = Plan {
+    let plan = MinePlan {
         oracle: arguments.engine.given(),
         look_nodes: arguments.nodes,
         confirm_nodes: arguments.confirm,
@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn summary(tally: &Tally) -> String {
+fn summary(tally: &Mined) -> String {
     let classes = tally.classes.map(|count| count.to_string()).join(" + ");
     format!("{classes} from easy to hard, {} games", tally.games)
 }

@@ -66,7 +66,7 @@ pub struct Arguments {
 /// Makes the openings and writes them.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut output = arguments.output.begin([])?;
-    let plan = book::Plan {
+    let plan = book::BookPlan {
         program: arguments.engine.program(),
         nodes: arguments.nodes,
         choices: arguments.choices.into(),

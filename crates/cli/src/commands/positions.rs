@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{bail, ensure};
 use evo::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
-use problems::positions::{Collector, Criteria, Draw, Tally};
+use problems::positions::{Collected, Collector, Criteria, Draw};
 
 use super::tell_damage;
 use crate::output::OutputArgument;
@@ -105,7 +105,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 fn read(arguments: &Arguments, collector: &mut Collector) -> anyhow::Result<()> {
     let style = ProgressStyle::with_template("{spinner} {human_pos} games read, {msg} fit")?;
     let progress = ProgressBar::no_length().with_style(style);
-    let show = |tally: &Tally| {
+    let show = |tally: &Collected| {
         if tally.games.is_multiple_of(100) {
             progress.set_message(tally.fitting.to_string());
             progress.set_position(tally.games);

@@ -60,7 +60,7 @@ use crate::Mind;
 use crate::search::{Engine, Search, Signals};
 use go::Go;
 use options::{Effect, Settings};
-use think::{Ended, Task};
+use think::{Assignment, Ended};
 
 /// Serves a GUI until it says `quit`, its input ends or its output is closed.
 ///
@@ -246,7 +246,7 @@ impl<M: Mind, W: Write> Session<M, W> {
             infinite: go.infinite,
             answer: None,
         });
-        let task = Task {
+        let assignment = Assignment {
             engine,
             game: self.game.clone(),
             go,
@@ -254,7 +254,7 @@ impl<M: Mind, W: Write> Session<M, W> {
             chess960: self.settings.chess960,
             signals,
         };
-        task.start(self.sender.clone());
+        assignment.start(self.sender.clone());
         Ok(())
     }
 

@@ -22,7 +22,7 @@ const STACK_BYTES: usize = 16 << 20;
 pub type Ended<E, S> = Result<(Engine<E, S>, String), Box<dyn Any + Send>>;
 
 /// Everything a search needs, settings as they were when it was asked for.
-pub struct Task<E, S: Search> {
+pub struct Assignment<E, S: Search> {
     pub engine: Engine<E, S>,
     pub game: Game,
     pub go: Go,
@@ -31,7 +31,7 @@ pub struct Task<E, S: Search> {
     pub signals: Arc<Signals>,
 }
 
-impl<E: Evaluation + Send + 'static, S: Search> Task<E, S> {
+impl<E: Evaluation + Send + 'static, S: Search> Assignment<E, S> {
     /// Searches on a new thread. It sends its news, then that it has ended.
     pub fn start(self, events: Sender<Event<E, S>>) {
         let think = move || {

@@ -8,17 +8,17 @@ use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
 use toml::Spanned;
 
-use crate::recipe::Problem;
+use crate::recipe::Mistake;
 use crate::{Recipe, RecipeError};
 
 /// The largest hash table of a search, in MiB.
 const MOST_HASH: usize = 65536;
 
 /// The size of a hash table, in MiB.
-pub fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Problem> {
+pub fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Mistake> {
     if hash.get_ref().get() > MOST_HASH {
         let what = format!("a hash table has at most {MOST_HASH} MiB");
-        return Err(Problem::new(hash.span().start, what));
+        return Err(Mistake::new(hash.span().start, what));
     }
     Ok(())
 }

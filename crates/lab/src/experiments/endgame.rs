@@ -15,7 +15,7 @@ use toml::Spanned;
 
 use crate::evolve::{Breeding, Error, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
-use crate::recipe::{Demes, Problem, Section};
+use crate::recipe::{Demes, Mistake, Section};
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
 
@@ -79,7 +79,7 @@ pub struct Endings {
     pub demes: Demes<Trees>,
 }
 
-fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     let space = endgame::space(settings.terminals, &settings.trees);
     let space = space.map_err(|error| section.wrong(error.to_string()))?;
@@ -140,19 +140,19 @@ impl Settings {
     }
 
     /// Whether its numbers go together.
-    fn check(&self, population: u32) -> Result<(), Problem> {
+    fn check(&self, population: u32) -> Result<(), Mistake> {
         let at = self.endings.span().start;
         if self.endings.get_ref().is_empty() {
-            return Err(Problem::new(at, "at least one ending must be played"));
+            return Err(Mistake::new(at, "at least one ending must be played"));
         }
         let games = &self.master.games;
         if games.get_ref().get() % 2 == 1 {
             let what = "two games are played from every start: ask for an even number";
-            return Err(Problem::new(games.span().start, what));
+            return Err(Mistake::new(games.span().start, what));
         }
         let points = [self.points, self.master.points];
         if !points.iter().all(Points::are_finite) {
-            return Err(Problem::new(at, "points must be finite"));
+            return Err(Mistake::new(at, "points must be finite"));
         }
         let peers = self.peers();
         if !peers.opponents.suit(population) {
@@ -160,7 +160,7 @@ impl Settings {
                 "a population of {population} cannot give every player {} opponents",
                 self.opponents.get_ref()
             );
-            return Err(Problem::new(self.opponents.span().start, what));
+            return Err(Mistake::new(self.opponents.span().start, what));
         }
         if (peers.starts as usize) < peers.from.endings.len() {
             let what = format!(
@@ -168,12 +168,12 @@ impl Settings {
                  be played: ask for at least as many",
                 peers.from.endings.len()
             );
-            return Err(Problem::new(self.starts.span().start, what));
+            return Err(Mistake::new(self.starts.span().start, what));
         }
         if let Some(quiet) = &self.quiet {
             for ending in &peers.from.endings {
                 let checked = ending.check_quiet(*quiet.get_ref());
-                checked.map_err(|error| Problem::new(quiet.span().start, error.to_string()))?;
+                checked.map_err(|error| Mistake::new(quiet.span().start, error.to_string()))?;
             }
         }
         Ok(())

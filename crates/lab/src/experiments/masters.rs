@@ -10,18 +10,18 @@ use std::path::{Path, PathBuf};
 use chess::pgn::{self, PgnError};
 use chess::{Damage, Game};
 use evo::Mixed;
-use problems::ep::{self, Bounds, Players, Setup};
+use problems::masters::{self, Bounds, Masters, Setup};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Work};
-use crate::recipe::{Demes, Named, Problem, Section};
+use crate::recipe::{Demes, Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
 
 /// The means of the paper's run.
-const PUBLISHED: [f64; ep::COUNT] = [310.89, 325.32, 514.92, 841.61, 5.62];
+const PUBLISHED: [f64; masters::COUNT] = [310.89, 325.32, 514.92, 841.61, 5.62];
 
 pub const ENTRY: Entry = Entry {
     name: "masters",
@@ -77,7 +77,7 @@ struct Weighing {
     demes: Demes<Mixed<f64>>,
 }
 
-fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     let setup = Setup {
         bounds: settings.bounds.bounds(),
@@ -140,15 +140,16 @@ impl Experiment for Weighing {
         let settings = &self.settings;
         let (games, damage) = games(&recipe.place(&settings.games)).map_err(StudyError::data)?;
         noted.push(damage);
-        let wrong = |error: ep::Error| recipe.wrong(settings.games.span().start, error.to_string());
+        let wrong =
+            |error: masters::Error| recipe.wrong(settings.games.span().start, error.to_string());
         let start = settings.start.bounds();
         let population = self.demes.population();
-        let players = Players::new(games, settings.drawn).map_err(wrong)?;
+        let players = Masters::new(games, settings.drawn).map_err(wrong)?;
         Ok(Box::new(Playing(Breeding {
             space: self.space.clone(),
             demes: self.demes.clone(),
             founders: Box::new(move |seed| {
-                let founders = ep::founders(&start, population, seed);
+                let founders = masters::founders(&start, population, seed);
                 Ok(founders.expect("the recipe was checked"))
             }),
             problem: Trained::alone(players, |fitness, effort, count| {
@@ -158,16 +159,16 @@ impl Experiment for Weighing {
     }
 
     fn organism(&self, bred: Bred<'_>) -> String {
-        let organism = ep::Organism {
+        let organism = masters::Organism {
             name: bred.name,
-            weights: ep::Weights::of(bred.values),
+            weights: masters::Weights::of(bred.values),
             origin: bred.origin,
         };
         organism.to_toml()
     }
 }
 
-struct Playing(Breeding<Mixed<f64>, Players>);
+struct Playing(Breeding<Mixed<f64>, Masters>);
 
 impl Ready for Playing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {

@@ -16,7 +16,7 @@ use crate::evolve::{Breeding, Error, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::numbers::{AnyEncoding, Numbers};
 use crate::polish::{self, Polish, Polished};
-use crate::recipe::{Demes, Named, Problem, Section};
+use crate::recipe::{Demes, Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -44,7 +44,7 @@ struct Apprentices<S: Space> {
     demes: Demes<S>,
 }
 
-fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     section.numbers(Weights::TABLE, settings)
 }
@@ -54,7 +54,7 @@ impl AnyEncoding for Settings {
         self,
         space: S,
         section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Problem> {
+    ) -> Result<Vec<Stage>, Mistake> {
         let demes = section.demes(&space)?;
         Ok(vec![section.stage(Apprentices {
             settings: self,

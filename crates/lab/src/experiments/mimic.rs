@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use chess::Damage;
 use engine::eval::Weights;
 use evo::{Failure, Space, Threads, Unfinished, Watch};
-use problems::mimic::{Look, Mimic};
+use problems::mimic::{Horizon, Mimic};
 use problems::positions::{BUILT_IN, Positions};
 use serde::Deserialize;
 use toml::Spanned;
@@ -19,7 +19,7 @@ use crate::experiment::{
 };
 use crate::numbers::{AnyEncoding, Numbers};
 use crate::polish::{self, Polish, Polished};
-use crate::recipe::{Demes, Named, Problem, Section, Source};
+use crate::recipe::{Demes, Mistake, Named, Section, Source};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -40,7 +40,7 @@ struct Settings {
     /// The file of positions, relative to the recipe, or `built-in`.
     positions: Spanned<PathBuf>,
     /// How far an organism looks after each move.
-    scorer: Look,
+    scorer: Horizon,
     /// How many positions to breed on.
     train: Spanned<NonZeroUsize>,
     /// How many others to report on.
@@ -54,7 +54,7 @@ struct Foresight<S: Space> {
     demes: Demes<S>,
 }
 
-fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     section.numbers(Weights::TABLE, settings)
 }
@@ -64,7 +64,7 @@ impl AnyEncoding for Settings {
         self,
         space: S,
         section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Problem> {
+    ) -> Result<Vec<Stage>, Mistake> {
         let demes = section.demes(&space)?;
         Ok(vec![section.stage(Foresight {
             settings: self,
@@ -235,10 +235,10 @@ impl<S: Space> Foreseeing<S> {
     }
 }
 
-const fn look(scorer: Look) -> f64 {
+const fn look(scorer: Horizon) -> f64 {
     match scorer {
-        Look::Static => STATIC_LOOK,
-        Look::Exchange => EXCHANGE_LOOK,
-        Look::Quiescence => QUIESCENCE_LOOK,
+        Horizon::Static => STATIC_LOOK,
+        Horizon::Exchange => EXCHANGE_LOOK,
+        Horizon::Quiescence => QUIESCENCE_LOOK,
     }
 }

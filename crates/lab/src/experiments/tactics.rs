@@ -23,7 +23,7 @@ use crate::experiment::{
 use crate::forecast::NODE;
 use crate::numbers::{AnyEncoding, Numbers};
 use crate::polish::{self, Polish, Polished};
-use crate::recipe::{Demes, Named, Problem, Section, Source};
+use crate::recipe::{Demes, Mistake, Named, Section, Source};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -68,7 +68,7 @@ struct Searching<S: Space> {
     demes: Demes<S>,
 }
 
-fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     let before = section.before().last();
@@ -80,7 +80,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
         (Some(organism), Some(_)) => {
             let what = "after other stages [tactics] goes on with their champion: leave out \
                         the organism";
-            return Err(Problem::new(organism.span().start, what));
+            return Err(Mistake::new(organism.span().start, what));
         }
         (None, Some(before)) if before.experiment.part() != Part::Evaluation => {
             let what = format!("[{}] breeds no evaluation to go on with", before.name);
@@ -96,7 +96,7 @@ impl AnyEncoding for Settings {
         self,
         space: S,
         section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Problem> {
+    ) -> Result<Vec<Stage>, Mistake> {
         let demes = section.demes(&space)?;
         Ok(vec![section.stage(Searching {
             settings: self,

@@ -13,7 +13,7 @@ use std::path::Path;
 use toml::{Spanned, Table};
 use toml_edit::{DocumentMut, Item, TableLike};
 
-use super::error::Problem;
+use super::error::Mistake;
 use super::read;
 use super::set::replace;
 use crate::experiment::Experiments;
@@ -35,11 +35,11 @@ pub fn check(
     file: &Path,
     budgets: &Budgets,
     experiments: Experiments,
-) -> Result<(), Problem> {
+) -> Result<(), Mistake> {
     for name in budgets.keys() {
         let wrong = |what| {
             let what = format!("[{KEY}.{}]: {what}", name.get_ref());
-            Problem::new(name.span().start, what)
+            Mistake::new(name.span().start, what)
         };
         let text = apply(text, name.get_ref()).map_err(wrong)?;
         read::check(&text, file, experiments).map_err(|problem| wrong(problem.what))?;

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use evo::{Archipelago, Evolver, Method, Migration, Space};
 use serde::Deserialize;
 
-use super::error::Problem;
+use super::error::Mistake;
 
 /// Demes, as a recipe writes them.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -40,10 +40,10 @@ impl<S: Space> Demes<S> {
         written: Vec<(Method<S>, usize)>,
         islands: Option<Islands>,
         space: &S,
-    ) -> Result<Self, Problem> {
+    ) -> Result<Self, Mistake> {
         for (method, at) in &written {
             let checked = Evolver::new(method.clone(), space, Vec::new());
-            checked.map_err(|error| Problem::new(*at, error.to_string()))?;
+            checked.map_err(|error| Mistake::new(*at, error.to_string()))?;
         }
         let at = written.first().map_or(0, |(_, at)| *at);
         let count = islands.map_or(1, |islands| islands.count.get() as usize);
@@ -54,7 +54,7 @@ impl<S: Space> Demes<S> {
         };
         if demes.migration.is_some() {
             let checked = demes.archipelago(space, Vec::new());
-            checked.map_err(|error| Problem::new(at, error.to_string()))?;
+            checked.map_err(|error| Mistake::new(at, error.to_string()))?;
         }
         Ok(demes)
     }

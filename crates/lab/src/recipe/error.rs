@@ -36,12 +36,12 @@ pub enum RecipeError {
 
 /// What is wrong at a byte of the text.
 #[derive(Debug)]
-pub struct Problem {
+pub struct Mistake {
     pub(crate) at: usize,
     pub(crate) what: String,
 }
 
-impl Problem {
+impl Mistake {
     /// Something is wrong at this byte.
     pub fn new(at: usize, what: impl Into<String>) -> Self {
         let what = what.into();
@@ -59,7 +59,7 @@ impl Problem {
     }
 }
 
-impl From<toml::de::Error> for Problem {
+impl From<toml::de::Error> for Mistake {
     fn from(error: toml::de::Error) -> Self {
         let at = error.span().map_or(0, |span| span.start);
         Self::new(at, explain(error.message()))

@@ -54,7 +54,7 @@ use journal::{About, Phase, Reader};
 use toml::Spanned;
 
 pub use demes::Demes;
-pub use error::{Problem, RecipeError};
+pub use error::{Mistake, RecipeError};
 pub use files::Named;
 pub(crate) use files::Source;
 pub use section::Section;
@@ -211,6 +211,6 @@ impl Recipe {
 
     /// An error about the line of this byte.
     pub(crate) fn wrong(&self, at: usize, what: impl Into<String>) -> RecipeError {
-        Problem::new(at, what).in_file(&self.file, &self.text)
+        Mistake::new(at, what).in_file(&self.file, &self.text)
     }
 }

@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::budget::{self, Budgets};
-use super::error::{Problem, unknown};
+use super::error::{Mistake, unknown};
 use super::section::{Section, Written};
 use super::{METHODS, Recipe, Stage};
 use crate::experiment::{Entry, Experiments, Part};
@@ -68,7 +68,7 @@ const EXPERIMENT: &str = "experiment";
 const DEMES: &str = "demes";
 
 /// Reads a recipe and checks all that can be checked without its data.
-pub fn check(text: &str, file: &Path, experiments: Experiments) -> Result<Recipe, Problem> {
+pub fn check(text: &str, file: &Path, experiments: Experiments) -> Result<Recipe, Mistake> {
     let mut table = DeTable::parse(text)?.into_inner();
     let head = take(&mut table, |key| HEAD.contains(&key));
     let common = take(&mut table, |key| COMMON.contains(&key));
@@ -81,7 +81,7 @@ pub fn check(text: &str, file: &Path, experiments: Experiments) -> Result<Recipe
     if name.is_empty() || !name.chars().all(word) {
         let at = head.name.span().start;
         let what = format!("`{name}` cannot name a run: use letters, digits, - and _");
-        return Err(Problem::new(at, what));
+        return Err(Mistake::new(at, what));
     }
     let beside = Beside {
         common,
@@ -95,14 +95,14 @@ pub fn check(text: &str, file: &Path, experiments: Experiments) -> Result<Recipe
     {
         let what = "[polish] goes with one stage whose genes are whole numbers, such as [mimic], \
             [mentor] or [tactics]";
-        return Err(Problem::new(polish.span().start, what));
+        return Err(Mistake::new(polish.span().start, what));
     }
     if let Some(proof) = &head.proof {
         proof.get_ref().check()?;
         let last = stages.last().expect("a recipe has a stage");
         if stages.len() == 1 || last.experiment.part() != Part::Search {
             let what = "[proof] goes with [tactics] after other stages";
-            return Err(Problem::new(proof.span().start, what));
+            return Err(Mistake::new(proof.span().start, what));
         }
     }
     budget::check(text, file, &head.budget, experiments)?;
@@ -162,7 +162,7 @@ fn methods<'a>(table: &mut DeTable<'a>) -> Vec<Written<'a>> {
 fn sections<'a>(
     table: DeTable<'a>,
     experiments: &[Entry],
-) -> Result<BTreeMap<String, Raw<'a>>, Problem> {
+) -> Result<BTreeMap<String, Raw<'a>>, Mistake> {
     let mut sections = BTreeMap::new();
     for (key, value) in table {
         let (at, name) = (key.span().start, key.into_inner().into_owned());
@@ -173,7 +173,7 @@ fn sections<'a>(
             }
             _ if is_known => {
                 let what = format!("expected a table, [{name}]");
-                return Err(Problem::new(at, what));
+                return Err(Mistake::new(at, what));
             }
             _ => {
                 let known = experiments.iter().map(|entry| entry.name);
@@ -183,7 +183,7 @@ fn sections<'a>(
                     .chain(COMMON)
                     .chain([DEMES]);
                 let known: Vec<_> = known.map(str::to_owned).collect();
-                return Err(Problem::new(at, unknown("key", &name, &known)));
+                return Err(Mistake::new(at, unknown("key", &name, &known)));
             }
         }
     }
@@ -199,7 +199,7 @@ fn order(
     head: &Head,
     sections: &BTreeMap<String, Raw<'_>>,
     experiments: &[Entry],
-) -> Result<Vec<String>, Problem> {
+) -> Result<Vec<String>, Mistake> {
     let by_place = || {
         let mut names: Vec<_> = sections.iter().collect();
         names.sort_by_key(|(_, raw)| raw.at);
@@ -213,12 +213,12 @@ fn order(
                 let known = experiments.iter().map(|entry| format!("[{}]", entry.name));
                 let known: Vec<_> = known.collect();
                 let what = format!("a recipe has a problem: {}", known.join(", "));
-                Err(Problem::new(0, what))
+                Err(Mistake::new(0, what))
             }
             several => {
                 let at = sections[&several[1]].at;
                 let what = format!("say in which order the problems come: `stages = {several:?}`");
-                Err(Problem::new(at, what))
+                Err(Mistake::new(at, what))
             }
         };
     };
@@ -226,7 +226,7 @@ fn order(
         let (name, at) = (stage.get_ref(), stage.span().start);
         if !sections.contains_key(name) {
             let what = format!("there is no section [{name}]");
-            return Err(Problem::new(at, what));
+            return Err(Mistake::new(at, what));
         }
         if stages.get_ref()[..number]
             .iter()
@@ -236,7 +236,7 @@ fn order(
                 "[{name}] is listed twice: a second section, under another name, says what it is \
                  about with `{EXPERIMENT} = …`"
             );
-            return Err(Problem::new(at, what));
+            return Err(Mistake::new(at, what));
         }
     }
     let listed: Vec<_> = stages
@@ -245,7 +245,7 @@ fn order(
         .map(|stage| stage.get_ref().clone())
         .collect();
     if listed.is_empty() {
-        return Err(Problem::new(
+        return Err(Mistake::new(
             stages.span().start,
             "a recipe has at least one stage",
         ));
@@ -253,7 +253,7 @@ fn order(
     match sections.iter().find(|(name, _)| !listed.contains(name)) {
         Some((name, raw)) => {
             let what = format!("[{name}] is not in `stages`");
-            Err(Problem::new(raw.at, what))
+            Err(Mistake::new(raw.at, what))
         }
         None => Ok(listed),
     }
@@ -266,7 +266,7 @@ fn stages(
     mut sections: BTreeMap<String, Raw<'_>>,
     beside: Beside<'_>,
     experiments: &[Entry],
-) -> Result<Vec<Stage>, Problem> {
+) -> Result<Vec<Stage>, Mistake> {
     let mut beside = Some(beside);
     let mut stages: Vec<Stage> = Vec::new();
     let has_founders = |name: &String| {
@@ -301,7 +301,7 @@ fn stages(
                 .iter()
                 .map(|entry| entry.name.to_owned())
                 .collect();
-            return Err(Problem::new(about_at, unknown(EXPERIMENT, about, &known)));
+            return Err(Mistake::new(about_at, unknown(EXPERIMENT, about, &known)));
         };
         let mut section = Section {
             name,
@@ -318,7 +318,7 @@ fn stages(
         let made = (entry.read)(&mut section)?;
         if let Some(genome) = section.genome {
             let what = format!("[{name}] has one sort of genome: leave out `genome`");
-            return Err(Problem::new(genome.span().start, what));
+            return Err(Mistake::new(genome.span().start, what));
         }
         for mut stage in made {
             stage.first = stages.last().map_or(0, |last| last.phases().end);

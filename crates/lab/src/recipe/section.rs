@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::demes::{Demes, Islands};
-use super::error::Problem;
+use super::error::Mistake;
 use super::{METHODS, Stage};
 use crate::experiment::Experiment;
 use crate::numbers::Encoding;
@@ -45,8 +45,8 @@ pub type Written<'a> = (String, Spanned<DeValue<'a>>);
 
 impl<'a> Section<'a> {
     /// What is wrong with this section as a whole.
-    pub fn wrong(&self, what: impl Into<String>) -> Problem {
-        Problem::new(self.at, what)
+    pub fn wrong(&self, what: impl Into<String>) -> Mistake {
+        Mistake::new(self.at, what)
     }
 
     /// What it is called, and so how its keys begin.
@@ -70,7 +70,7 @@ impl<'a> Section<'a> {
     }
 
     /// How its genomes are encoded, where there is a choice.
-    pub(crate) fn encoding(&mut self) -> Result<Encoding, Problem> {
+    pub(crate) fn encoding(&mut self) -> Result<Encoding, Mistake> {
         let written = self.genome.take();
         Ok(written.map_or_else(Encoding::default, Spanned::into_inner))
     }
@@ -82,23 +82,23 @@ impl<'a> Section<'a> {
     }
 
     /// All that is written in it and is not the same for all experiments.
-    pub fn settings<T: DeserializeOwned>(&mut self) -> Result<T, Problem> {
+    pub fn settings<T: DeserializeOwned>(&mut self) -> Result<T, Mistake> {
         let rest = DeValue::Table(std::mem::take(&mut self.rest));
         let rest = Spanned::new(self.at..self.at, rest);
         Ok(T::deserialize(ValueDeserializer::from(rest))?)
     }
 
     /// How genomes of this space are bred where their fitness is all there is to go by.
-    pub fn demes<S: Space>(&mut self, space: &S) -> Result<Demes<S>, Problem> {
+    pub fn demes<S: Space>(&mut self, space: &S) -> Result<Demes<S>, Mistake> {
         self.taught(space, false)
     }
 
     /// The same where positions of games can teach a method.
-    pub fn demes_or_learner<S: Space>(&mut self, space: &S) -> Result<Demes<S>, Problem> {
+    pub fn demes_or_learner<S: Space>(&mut self, space: &S) -> Result<Demes<S>, Mistake> {
         self.taught(space, true)
     }
 
-    fn taught<S: Space>(&mut self, space: &S, by_games: bool) -> Result<Demes<S>, Problem> {
+    fn taught<S: Space>(&mut self, space: &S, by_games: bool) -> Result<Demes<S>, Mistake> {
         let islands = match self.demes.take() {
             None => None,
             Some(written) => Some(Spanned::<Islands>::deserialize(ValueDeserializer::from(
@@ -111,7 +111,7 @@ impl<'a> Section<'a> {
             let method = Method::<S>::read(&name, ValueDeserializer::from(written))?;
             if method.learns() && !by_games {
                 let what = "a learner learns from the positions of games: it goes with [coevolve]";
-                return Err(Problem::new(at, what));
+                return Err(Mistake::new(at, what));
             }
             methods.push((method, at));
         }
@@ -135,13 +135,13 @@ impl<'a> Section<'a> {
         let demes = Demes::new(methods, islands.map(Spanned::into_inner), space)?;
         if demes.population() > MOST_ORGANISMS {
             let what = format!("a population has at most {MOST_ORGANISMS} organisms");
-            return Err(Problem::new(at, what));
+            return Err(Mistake::new(at, what));
         }
         Ok(demes)
     }
 
     /// The stage that this section makes.
-    pub fn stage(&self, experiment: impl Experiment) -> Result<Stage, Problem> {
+    pub fn stage(&self, experiment: impl Experiment) -> Result<Stage, Mistake> {
         let generations = self.generations;
         let missing = || self.wrong("the key `generations` is missing");
         Ok(Stage {

@@ -38,7 +38,7 @@ impl Players {
 
 /// Two organisms and an opening, to be played with both colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Task {
+pub struct Pairing {
     /// Their numbers in the generation.
     pub(super) players: (usize, usize),
     first: Vec<i32>,
@@ -58,7 +58,7 @@ pub struct Outcome {
     pub moves: [Vec<u16>; 2],
 }
 
-impl Task {
+impl Pairing {
     /// A meeting of two of these organisms.
     pub(super) fn new(programs: &[Vec<i32>], players: (usize, usize), opening: usize) -> Self {
         Self {
@@ -103,7 +103,7 @@ impl Contest {
     }
 
     /// The two games of a task. Both players use the plain search.
-    pub(super) fn play(&self, players: &mut Players, task: &Task) -> Result<Outcome, Failure> {
+    pub(super) fn play(&self, players: &mut Players, task: &Pairing) -> Result<Outcome, Failure> {
         let plain = |weights: &[i32]| Organism {
             name: String::new(),
             weights: Weights(weights.try_into().expect("one weight for each term")),

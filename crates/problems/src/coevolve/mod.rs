@@ -1,7 +1,7 @@
 //! Play against each other: the coevolution of EVOL*.
 //!
 //! ```text
-//! generation ─► Task: two organisms, one opening ─► Outcome: two games ─► points
+//! generation ─► Pairing: two organisms, one opening ─► Outcome: two games ─► points
 //! book ─────────────┘   both colours
 //! ```
 //!
@@ -19,7 +19,7 @@ mod meetings;
 use arena::stats::Pentanomial;
 use evo::{Effort, Example, Failure, Fitness, Problem, Scores, Seed};
 
-pub use contest::{Contest, Outcome, Players, Task};
+pub use contest::{Contest, Outcome, Pairing, Players};
 pub use meetings::Meetings;
 
 /// Games of the organisms against each other as a problem of evolution.
@@ -43,15 +43,15 @@ pub fn results(outcomes: &[Outcome]) -> Pentanomial {
 
 impl Problem for Coevolve {
     type Program = Vec<i32>;
-    type Task = Task;
+    type Task = Pairing;
     type Outcome = Outcome;
     type Kit = Players;
 
-    fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Task> {
+    fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Pairing> {
         let pairs = self.meetings.pairs(generation.len(), seed);
         let pairs = pairs.into_iter().zip(self.contest.openings(seed));
         pairs
-            .map(|(players, opening)| Task::new(generation, players, opening))
+            .map(|(players, opening)| Pairing::new(generation, players, opening))
             .collect()
     }
 
@@ -59,11 +59,11 @@ impl Problem for Coevolve {
         self.contest.players()
     }
 
-    fn run(&self, players: &mut Players, task: &Task) -> Result<Outcome, Failure> {
+    fn run(&self, players: &mut Players, task: &Pairing) -> Result<Outcome, Failure> {
         self.contest.play(players, task)
     }
 
-    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Task], outcomes: &[Outcome]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Pairing], outcomes: &[Outcome]) -> Scores {
         let mut results = vec![Pentanomial::default(); generation.len()];
         let mut effort = Effort::default();
         for (task, outcome) in tasks.iter().zip(outcomes) {
@@ -80,7 +80,7 @@ impl Problem for Coevolve {
         }
     }
 
-    fn examples(&self, tasks: &[Task], outcomes: &[Outcome]) -> Vec<Example> {
+    fn examples(&self, tasks: &[Pairing], outcomes: &[Outcome]) -> Vec<Example> {
         let mut examples = Vec::new();
         for (task, outcome) in tasks.iter().zip(outcomes) {
             let opening = &self.contest.book.opening(task.opening).game;

@@ -92,12 +92,12 @@ impl Points {
 
 /// The games of one of two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct Standing {
     /// How many ended with each verdict, in the order of [`Verdict`].
     counts: [u32; 5],
 }
 
-impl Tally {
+impl Standing {
     /// How many games ended like this.
     pub const fn count(&self, verdict: Verdict) -> u32 {
         self.counts[verdict as usize]
@@ -153,7 +153,7 @@ impl Tally {
     }
 }
 
-impl Add for Tally {
+impl Add for Standing {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -163,7 +163,7 @@ impl Add for Tally {
     }
 }
 
-impl AddAssign for Tally {
+impl AddAssign for Standing {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
@@ -171,16 +171,16 @@ impl AddAssign for Tally {
 
 /// The games of a meeting, and the work they took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
+pub struct Results {
     /// How they went for the first of the two.
-    pub tally: Tally,
+    pub tally: Standing,
     /// Positions judged by both.
     pub positions: u64,
 }
 
 /// Plays a start twice, each player with both colours.
-pub fn pair(first: &Strategy, second: &Strategy, start: &Board, longest: u32) -> Record {
-    let mut record = Record::default();
+pub fn pair(first: &Strategy, second: &Strategy, start: &Board, longest: u32) -> Results {
+    let mut record = Results::default();
     for side in Color::ALL {
         let players = match side {
             Color::White => [first, second],

@@ -51,7 +51,7 @@ mod truth;
 mod view;
 mod vocabulary;
 
-pub use bout::{Points, Record, Tally, Verdict, pair};
+pub use bout::{Points, Results, Standing, Verdict, pair};
 pub use ending::{Ending, EndingError};
 pub use exam::{Exam, Trial};
 pub use explain::{Explanation, Judged, explain};

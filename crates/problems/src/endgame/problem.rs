@@ -4,7 +4,7 @@ use evo::trees::Forest;
 use evo::{Effort, Failure, Fitness, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
-use super::bout::{Points, Record, Tally, pair};
+use super::bout::{Points, Results, Standing, pair};
 use super::plies::Plies;
 use super::starts::Starts;
 use super::strategy::Strategy;
@@ -74,8 +74,8 @@ impl Endgame {
         second: &Strategy,
         starts: std::ops::Range<u32>,
         seed: Seed,
-    ) -> Record {
-        let mut record = Record::default();
+    ) -> Results {
+        let mut record = Results::default();
         for number in starts {
             let start = self.from.get(number, seed);
             let more = pair(first, second, &start, self.longest);
@@ -89,7 +89,7 @@ impl Endgame {
 impl Problem for Endgame {
     type Program = Forest;
     type Task = Meeting;
-    type Outcome = Record;
+    type Outcome = Results;
     type Kit = ();
 
     fn plan(&self, generation: &[Forest], seed: Seed) -> Vec<Meeting> {
@@ -127,7 +127,7 @@ impl Problem for Endgame {
         Ok(())
     }
 
-    fn run(&self, _: &mut (), task: &Meeting) -> Result<Record, Failure> {
+    fn run(&self, _: &mut (), task: &Meeting) -> Result<Results, Failure> {
         let first = Strategy::new(&task.players.0).looking(self.plies);
         let mut second = Strategy::new(&task.players.1);
         if task.places.1.is_some() {
@@ -137,8 +137,8 @@ impl Problem for Endgame {
         Ok(self.meet(&first, &second, starts, task.seed))
     }
 
-    fn reduce(&self, generation: &[Forest], tasks: &[Meeting], outcomes: &[Record]) -> Scores {
-        let mut tallies = vec![Tally::default(); generation.len()];
+    fn reduce(&self, generation: &[Forest], tasks: &[Meeting], outcomes: &[Results]) -> Scores {
+        let mut tallies = vec![Standing::default(); generation.len()];
         let mut effort = Effort::default();
         for (task, record) in tasks.iter().zip(outcomes) {
             tallies[task.places.0 as usize] += record.tally;

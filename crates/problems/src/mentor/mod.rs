@@ -23,7 +23,7 @@ use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 
 pub use lessons::{Lesson, Lessons, LessonsError};
 
-use crate::slice::{self, Task};
+use crate::slice::{self, Slice};
 
 /// Beyond this a score says "won", and how much more means nothing.
 pub const LIMIT_CP: i32 = 1500;
@@ -124,11 +124,11 @@ fn transpose(crew: &[Vec<i32>]) -> [[i32; LANES]; COUNT] {
 
 impl Problem for Mentor {
     type Program = Vec<i32>;
-    type Task = Task;
+    type Task = Slice;
     type Outcome = Vec<u64>;
     type Kit = ();
 
-    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Slice> {
         slice::plan(generation, self.len())
     }
 
@@ -136,11 +136,11 @@ impl Problem for Mentor {
         Ok(())
     }
 
-    fn run(&self, _: &mut (), task: &Task) -> Result<Vec<u64>, Failure> {
+    fn run(&self, _: &mut (), task: &Slice) -> Result<Vec<u64>, Failure> {
         Ok(self.errors(task.range.clone(), &task.organisms))
     }
 
-    fn reduce(&self, generation: &[Vec<i32>], _: &[Task], outcomes: &[Vec<u64>]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], _: &[Slice], outcomes: &[Vec<u64>]) -> Scores {
         let fitness = |organism: usize| {
             let sum = outcomes.iter().map(|errors| errors[organism]).sum();
             Fitness::exact((1.0 + self.mean_cp(sum)).powi(-2))

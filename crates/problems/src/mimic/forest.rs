@@ -17,7 +17,7 @@ use super::linear::Linear;
     rename_all = "kebab-case",
     expecting = "`\"static\"`, `\"exchange\"` or `\"quiescence\"`"
 )]
-pub enum Look {
+pub enum Horizon {
     /// The position as it stands.
     Static,
     /// The position less what the opponent's best exchange takes.
@@ -26,7 +26,7 @@ pub enum Look {
     Quiescence,
 }
 
-/// Plies of captures after a move in [`Look::Quiescence`].
+/// Plies of captures after a move in [`Horizon::Quiescence`].
 pub const QUIESCENCE_PLIES: u8 = 3;
 
 /// A tree is at most this many plies deep, its root included.
@@ -72,7 +72,7 @@ pub struct Candidate {
 
 /// Positions ready for scoring, in flat lists that are read from front to back.
 #[derive(Debug, Default)]
-pub struct Forest {
+pub struct Captures {
     /// Where each position's candidates begin.
     positions: Vec<u32>,
     candidates: Vec<Candidate>,
@@ -80,9 +80,9 @@ pub struct Forest {
     deltas: Vec<Delta>,
 }
 
-impl Forest {
+impl Captures {
     /// Adds a position in which `played` was chosen.
-    pub fn plant<L: Linear>(&mut self, board: &Board, played: Move, look: Look) {
+    pub fn plant<L: Linear>(&mut self, board: &Board, played: Move, look: Horizon) {
         let mut grown = Self::default();
         grown.grow::<L>(board, played, look);
         self.positions.push(self.candidates.len() as u32);
@@ -94,7 +94,7 @@ impl Forest {
     }
 
     /// Adds all moves of a position, the played one first.
-    fn grow<L: Linear>(&mut self, board: &Board, played: Move, look: Look) {
+    fn grow<L: Linear>(&mut self, board: &Board, played: Move, look: Horizon) {
         let mut moves = vec![played];
         board.generate_moves(|group| {
             moves.extend(group.into_iter().filter(|&mv| mv != played));
@@ -110,11 +110,11 @@ impl Forest {
             match look {
                 // What is drawn has no features, whatever they were before.
                 _ if is_stalemate(&after) => self.push::<L>(&here, &L::NOTHING, 0, Stand::Pat),
-                Look::Static => self.add_leaf::<L>(&after, &here, None),
-                Look::Exchange => {
+                Horizon::Static => self.add_leaf::<L>(&after, &here, None),
+                Horizon::Exchange => {
                     self.add_leaf::<L>(&after, &here, capture::best_exchange(&after));
                 }
-                Look::Quiescence => {
+                Horizon::Quiescence => {
                     self.add_tree::<L>(&after, &here, 0);
                 }
             }

@@ -1,12 +1,12 @@
 //! Play the moves that masters played: the evaluation of EVOL*.
 //!
 //! ```text
-//! samples ─► Forest: trees of feature differences ─► Scorer: all organisms at once ─► hits
+//! samples ─► Captures: trees of feature differences ─► Scorer: all organisms at once ─► hits
 //!            once, the same for all                  every generation
 //! ```
 //!
 //! An organism looks at the position after each legal move, as far as its
-//! [`Look`] goes, and takes the move it likes best. Its fitness is the square of
+//! [`Horizon`] goes, and takes the move it likes best. Its fitness is the square of
 //! the number of moves in which it agrees with the master.
 
 mod capture;
@@ -21,13 +21,13 @@ use engine::eval::Weights;
 use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 use rayon::prelude::*;
 
-pub use forest::{Forest, Look, QUIESCENCE_PLIES, tie_break};
+pub use forest::{Captures, Horizon, QUIESCENCE_PLIES, tie_break};
 pub use lanes::LANES;
 pub use linear::{Linear, Star};
 pub use scorer::{Crew, Level, Scorer};
 
 use crate::Sample;
-use crate::slice::{self, Task};
+use crate::slice::{self, Slice};
 
 /// Agreement with the moves of `samples` as a problem of evolution.
 pub struct Mimic {
@@ -36,7 +36,7 @@ pub struct Mimic {
 
 impl Mimic {
     /// Prepares the samples, on all cores.
-    pub fn new(samples: &[Sample], look: Look) -> Self {
+    pub fn new(samples: &[Sample], look: Horizon) -> Self {
         Self {
             scorer: Scorer::new(prepare::<Star>(samples, look)),
         }
@@ -66,16 +66,16 @@ impl Mimic {
 }
 
 /// The samples as trees, planted on all cores.
-pub fn prepare<L: Linear>(samples: &[Sample], look: Look) -> Forest {
+pub fn prepare<L: Linear>(samples: &[Sample], look: Horizon) -> Captures {
     let parts = samples.par_chunks(256).map(|samples| {
-        let mut forest = Forest::default();
+        let mut forest = Captures::default();
         for sample in samples {
             forest.plant::<L>(&sample.board, sample.played, look);
         }
         forest
     });
     let parts: Vec<_> = parts.collect();
-    let mut forest = Forest::default();
+    let mut forest = Captures::default();
     for part in parts {
         forest.append(part);
     }
@@ -84,11 +84,11 @@ pub fn prepare<L: Linear>(samples: &[Sample], look: Look) -> Forest {
 
 impl Problem for Mimic {
     type Program = Vec<i32>;
-    type Task = Task;
+    type Task = Slice;
     type Outcome = Vec<u32>;
     type Kit = ();
 
-    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Slice> {
         slice::plan(generation, self.len())
     }
 
@@ -96,11 +96,11 @@ impl Problem for Mimic {
         Ok(())
     }
 
-    fn run(&self, _: &mut (), task: &Task) -> Result<Vec<u32>, Failure> {
+    fn run(&self, _: &mut (), task: &Slice) -> Result<Vec<u32>, Failure> {
         Ok(self.hits(task.range.clone(), &task.organisms))
     }
 
-    fn reduce(&self, generation: &[Vec<i32>], _: &[Task], outcomes: &[Vec<u32>]) -> Scores {
+    fn reduce(&self, generation: &[Vec<i32>], _: &[Slice], outcomes: &[Vec<u32>]) -> Scores {
         let hits = |organism: usize| -> u32 { outcomes.iter().map(|hits| hits[organism]).sum() };
         let fitness = |hits: u32| Fitness::exact(f64::from(hits).powi(2));
         Scores {

@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
-use super::forest::{Candidate, Delta, Forest, MAX_DEPTH, Node, Stand};
+use super::forest::{Candidate, Captures, Delta, MAX_DEPTH, Node, Stand};
 use super::lanes::{LANES, Lanes, Mask, Plain, Row};
 
 /// More than any position is worth.
@@ -67,7 +67,7 @@ impl Level {
 
 /// Prepared positions and how to score on them.
 pub struct Scorer {
-    forest: Forest,
+    forest: Captures,
     level: Level,
     /// For each position, the two moves that last beat the played one, a byte
     /// each: tried first, they often beat it again. No result depends on them.
@@ -76,13 +76,13 @@ pub struct Scorer {
 
 impl Scorer {
     /// Scores with the best instructions there are.
-    pub fn new(forest: Forest) -> Self {
+    pub fn new(forest: Captures) -> Self {
         let best = *Level::available().last().expect("there is always a level");
         Self::with_level(forest, best)
     }
 
     /// Scores with the given instructions, which must be available.
-    pub fn with_level(forest: Forest, level: Level) -> Self {
+    pub fn with_level(forest: Captures, level: Level) -> Self {
         assert!(
             Level::available().contains(&level),
             "{level:?} is not available"
@@ -253,7 +253,7 @@ impl<L: Lanes> Line<L> {
     #[inline(always)]
     unsafe fn value(
         &mut self,
-        forest: &Forest,
+        forest: &Captures,
         candidate: &Candidate,
         weights: &[Row],
         bar: &Bar<L>,

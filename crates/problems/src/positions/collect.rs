@@ -27,7 +27,7 @@ pub struct Draw {
 
 /// What has been read.
 #[derive(Debug)]
-pub struct Tally {
+pub struct Collected {
     /// Games, damaged ones included.
     pub games: u64,
     /// Games with a position that fits.
@@ -58,7 +58,7 @@ pub struct TooFew {
 /// is read.
 pub struct Collector {
     draw: Draw,
-    tally: Tally,
+    tally: Collected,
     /// By rank, what is drawn of each game.
     kept: BTreeMap<u64, Vec<Pick>>,
     /// By key, the rank of the game that a position belongs to.
@@ -70,7 +70,7 @@ impl Collector {
     pub fn new(draw: Draw) -> Self {
         Self {
             draw,
-            tally: Tally {
+            tally: Collected {
                 games: 0,
                 fitting: 0,
                 damage: Damage::games(),
@@ -81,14 +81,18 @@ impl Collector {
     }
 
     /// What has been read so far.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&self) -> &Collected {
         &self.tally
     }
 
     /// Reads all games of a file. Damaged games are counted and left out; a file
     /// that cannot be read to its end is an error, for the rest of it would have
     /// changed what is drawn.
-    pub fn read(&mut self, path: &Path, mut progress: impl FnMut(&Tally)) -> Result<(), PgnError> {
+    pub fn read(
+        &mut self,
+        path: &Path,
+        mut progress: impl FnMut(&Collected),
+    ) -> Result<(), PgnError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.split('.').next().unwrap_or_default();
         for record in Reader::open(path)? {
@@ -154,7 +158,7 @@ impl Collector {
 
     /// The positions drawn, in the order of their games' ranks, and what has been
     /// read.
-    pub fn finish(self) -> Result<(Drawn, Tally), TooFew> {
+    pub fn finish(self) -> Result<(Drawn, Collected), TooFew> {
         let Draw { train, test, .. } = self.draw;
         let mut drawn = Drawn::default();
         for mut picks in self.kept.into_values() {

@@ -20,6 +20,6 @@ mod collect;
 mod criteria;
 mod file;
 
-pub use collect::{Collector, Draw, Tally, TooFew};
+pub use collect::{Collected, Collector, Draw, TooFew};
 pub use criteria::Criteria;
 pub use file::{BUILT_IN, Drawn, Pick, Positions, PositionsError};

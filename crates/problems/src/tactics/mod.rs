@@ -30,7 +30,7 @@ use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
 use memory::Memory;
-pub use memory::Record;
+pub use memory::Performance;
 pub use puzzle::{Answer, BUILT_IN, Puzzle, SuiteError, Until};
 
 /// Fitness is how often a suite could be solved with this many nodes.
@@ -60,7 +60,7 @@ enum Goal {
 
 /// One search on one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Task {
+pub struct Attempt {
     /// How to search.
     pub params: SearchParams,
     /// The number of the puzzle.
@@ -113,7 +113,7 @@ impl Tactics {
         SearchParams(numbers).effective()
     }
 
-    fn fitness(&self, record: Record) -> Fitness {
+    fn fitness(&self, record: Performance) -> Fitness {
         Fitness::exact(match self.goal {
             Goal::FewNodes => FITNESS_NODES / record.nodes as f64,
             Goal::MostSolved => record.solved.into(),
@@ -123,12 +123,12 @@ impl Tactics {
 
 impl Problem for Tactics {
     type Program = Vec<i32>;
-    type Task = Task;
-    type Outcome = Record;
+    type Task = Attempt;
+    type Outcome = Performance;
     type Kit = Engine<Evaluator>;
 
     /// Every search that differs from the others, on every puzzle.
-    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Task> {
+    fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Attempt> {
         let mut distinct = Vec::new();
         for params in generation.iter().map(|one| Self::params(one)) {
             if !distinct.contains(&params) {
@@ -137,7 +137,7 @@ impl Problem for Tactics {
         }
         let tasks = distinct
             .into_iter()
-            .flat_map(|params| (0..self.len()).map(move |puzzle| Task { params, puzzle }));
+            .flat_map(|params| (0..self.len()).map(move |puzzle| Attempt { params, puzzle }));
         tasks.collect()
     }
 
@@ -149,7 +149,7 @@ impl Problem for Tactics {
         Ok(engine)
     }
 
-    fn run(&self, engine: &mut Engine<Evaluator>, task: &Task) -> Result<Record, Failure> {
+    fn run(&self, engine: &mut Engine<Evaluator>, task: &Attempt) -> Result<Performance, Failure> {
         let suite = &self.suite;
         if let Some(known) = suite.memory.get(task) {
             return Ok(known);
@@ -164,13 +164,18 @@ impl Problem for Tactics {
 
     /// Effort is counted as if no search had been known, so that it does not depend
     /// on how often the run was interrupted.
-    fn reduce(&self, generation: &[Vec<i32>], tasks: &[Task], outcomes: &[Record]) -> Scores {
-        let mut found: HashMap<SearchParams, Vec<Record>> = HashMap::new();
+    fn reduce(
+        &self,
+        generation: &[Vec<i32>],
+        tasks: &[Attempt],
+        outcomes: &[Performance],
+    ) -> Scores {
+        let mut found: HashMap<SearchParams, Vec<Performance>> = HashMap::new();
         for (task, outcome) in tasks.iter().zip(outcomes) {
             found.entry(task.params).or_default().push(*outcome);
         }
         let total = |program: &Vec<i32>| found[&Self::params(program)].iter().copied().sum();
-        let records: Vec<Record> = generation.iter().map(total).collect();
+        let records: Vec<Performance> = generation.iter().map(total).collect();
         Scores {
             fitness: records.iter().map(|&record| self.fitness(record)).collect(),
             effort: Effort {

@@ -4,7 +4,7 @@ use arena::{Contender, Inside, Pace, Program};
 use chess::{Board, Color, Game, Outcome, Piece, fen, san};
 use evo::Seed;
 use problems::endgame::{
-    Endgame, Exam, Opponents, Organism, Plies, Points, Starts, Tally, Terminals, Truth, Value,
+    Endgame, Exam, Opponents, Organism, Plies, Points, Standing, Starts, Terminals, Truth, Value,
     vocabulary,
 };
 
@@ -58,7 +58,7 @@ fn an_exam_is_the_meeting_of_the_two() {
     for threads in [1, 2, 20] {
         let threads = threads.try_into().unwrap();
         let trials = exam.play(&player, &opponent, Pace::Depth(1), threads);
-        let mut tally = Tally::default();
+        let mut tally = Standing::default();
         for trial in trials.unwrap() {
             tally.count_in(trial.verdict);
         }

@@ -3,7 +3,7 @@
 use chess::{fen, key};
 use evo::trees::Forest;
 use problems::endgame::{
-    FLOAT, Points, Strategy, Tally, Terminals, Verdict, pair, tree_for, vocabulary,
+    FLOAT, Points, Standing, Strategy, Terminals, Verdict, pair, tree_for, vocabulary,
 };
 use problems::mimic::tie_break;
 
@@ -20,13 +20,13 @@ fn simple(tree: &str) -> Strategy {
     strategy([tree; 3])
 }
 
-fn meet(first: &Strategy, second: &Strategy, position: &str, longest: u32) -> Tally {
+fn meet(first: &Strategy, second: &Strategy, position: &str, longest: u32) -> Standing {
     let start = fen::parse(position).unwrap();
     pair(first, second, &start, longest).tally
 }
 
-fn verdicts(list: &[Verdict]) -> Tally {
-    let mut tally = Tally::default();
+fn verdicts(list: &[Verdict]) -> Standing {
+    let mut tally = Standing::default();
     list.iter().for_each(|&verdict| tally.count_in(verdict));
     tally
 }
@@ -135,7 +135,7 @@ fn points_are_as_configured() {
     let mean = values.iter().sum::<f64>() / 8.0;
     let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 7.0;
     assert!((tally.stderr(&Points::PAPER) - (8.0 * variance).sqrt()).abs() < 1e-12);
-    assert_eq!(Tally::default().stderr(&Points::PAPER), 0.0);
+    assert_eq!(Standing::default().stderr(&Points::PAPER), 0.0);
     let others: Vec<_> = list.iter().map(|verdict| verdict.other()).collect();
     assert_eq!(verdicts(&others), tally.other());
 }

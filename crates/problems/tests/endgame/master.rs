@@ -66,7 +66,7 @@ fn it_holds_and_beats_what_chance_makes() {
             plies: Plies::ONE,
             opponents: Opponents::One(master.genome.clone()),
         };
-        let mut tally = problems::endgame::Tally::default();
+        let mut tally = problems::endgame::Standing::default();
         for number in 0..10 {
             let random = space.sample(&mut Seed::new(9).child("player", number).stream());
             let (master, random) = (master.strategy(), Strategy::new(&random));

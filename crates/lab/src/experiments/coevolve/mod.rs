@@ -25,7 +25,7 @@ use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::forecast;
 use crate::numbers::{AnyEncoding, Numbers};
-use crate::recipe::{Demes, Named, Problem, Section};
+use crate::recipe::{Demes, Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
 
@@ -80,7 +80,7 @@ struct Rivals<S: Space> {
     demes: Demes<S>,
 }
 
-fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     if section.runs() != NonZeroU32::MIN && !section.is_first() {
@@ -91,7 +91,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Problem> {
 
 impl Settings {
     /// Which organisms meet.
-    fn meetings(&self, section: &Section<'_>) -> Result<Meetings, Problem> {
+    fn meetings(&self, section: &Section<'_>) -> Result<Meetings, Mistake> {
         match (self.openings, self.pairs) {
             (Some(openings), None) => Ok(Meetings::All(openings)),
             (None, Some(pairs)) => Ok(Meetings::Drawn(pairs)),
@@ -104,7 +104,7 @@ impl Settings {
     }
 
     /// How many founders there are to be, at least.
-    fn count_founders(&self, section: &Section<'_>) -> Result<usize, Problem> {
+    fn count_founders(&self, section: &Section<'_>) -> Result<usize, Mistake> {
         match (&self.founders, section.before().last()) {
             (Some(founders), _) => Ok(founders.len()),
             (None, Some(before)) if before.experiment.part() == Part::Evaluation => {
@@ -128,17 +128,17 @@ impl AnyEncoding for Settings {
         self,
         space: S,
         section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Problem> {
+    ) -> Result<Vec<Stage>, Mistake> {
         let meetings = self.meetings(section)?;
         let founders = self.count_founders(section)?;
         let at = section.method_at();
         let demes = section.demes_or_learner(&space)?;
         if founders > demes.population() as usize {
             let what = format!("{founders} founders do not fit into the population");
-            return Err(Problem::new(at, what));
+            return Err(Mistake::new(at, what));
         }
         if demes.population() < 2 {
-            return Err(Problem::new(at, "games need at least 2 organisms"));
+            return Err(Mistake::new(at, "games need at least 2 organisms"));
         }
         let finale = Final {
             settings: self.finale,

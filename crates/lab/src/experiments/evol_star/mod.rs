@@ -21,7 +21,7 @@ pub use proof::{Opponent, Proof};
 pub use trial::Trial;
 
 use super::data::checked_hash;
-use crate::recipe::Problem;
+use crate::recipe::Mistake;
 
 /// `[proof]`: matches of the champion.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Trials {
 }
 
 impl Trials {
-    pub(crate) fn check(&self) -> Result<(), Problem> {
+    pub(crate) fn check(&self) -> Result<(), Mistake> {
         checked_hash(&self.hash)
     }
 

@@ -20,7 +20,7 @@ use engine::search::Score;
 
 use super::difficulty::{CLASSES, Difficulty};
 use super::prospect::{Nugget, difference};
-use super::{Error, Plan};
+use super::{Error, MinePlan};
 
 /// Positions that differ on at most this many squares, those of six half moves, are
 /// nearly the same.
@@ -52,7 +52,7 @@ struct Found {
 impl Collection {
     /// Opens the file at `path`, or makes it. What is in it must have been judged
     /// alike.
-    pub fn open(plan: &Plan, oracle: &str, path: &Path) -> Result<Self, Error> {
+    pub fn open(plan: &MinePlan, oracle: &str, path: &Path) -> Result<Self, Error> {
         let failed = |error| Error::File {
             path: path.into(),
             error,

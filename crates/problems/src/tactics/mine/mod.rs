@@ -46,7 +46,7 @@ const GAMES_AT_ONCE: usize = 256;
 
 /// What to look for, and how hard.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct MinePlan {
     /// The oracle.
     pub oracle: Program,
     /// Nodes of its first look at a position.
@@ -59,7 +59,7 @@ pub struct Plan {
     pub workers: usize,
 }
 
-impl Plan {
+impl MinePlan {
     /// Nodes of a look between the first and the last: their geometric mean.
     fn middle_nodes(&self) -> u64 {
         self.look_nodes.saturating_mul(self.confirm_nodes).isqrt()
@@ -80,7 +80,7 @@ impl Plan {
 
 /// What has been done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct Mined {
     /// Games looked through, those of earlier runs included.
     pub games: u64,
     /// Games that could not be read.
@@ -91,7 +91,7 @@ pub struct Tally {
     pub classes: [usize; CLASSES],
 }
 
-impl Tally {
+impl Mined {
     /// Puzzles in the file.
     pub fn puzzles(&self) -> usize {
         self.classes.iter().sum()
@@ -140,11 +140,11 @@ pub enum Error {
 /// If the file exists already, the work continues with the game of its last puzzle,
 /// which may not have been finished. After each game `progress` may stop the work.
 pub fn run(
-    plan: &Plan,
+    plan: &MinePlan,
     games: &[PathBuf],
     output: &Path,
-    mut progress: impl FnMut(&Tally) -> ControlFlow<()>,
-) -> Result<Tally, Error> {
+    mut progress: impl FnMut(&Mined) -> ControlFlow<()>,
+) -> Result<Mined, Error> {
     let mut sites = Sites::new(games)?;
     let program = plan.program();
     let oracle = UciEngine::start(&program)?.name().to_owned();
@@ -155,7 +155,7 @@ pub fn run(
         return Err(collection.foreign(&format!("{last} is not among the games")));
     }
     collection.forget_last_site()?;
-    let mut tally = Tally {
+    let mut tally = Mined {
         games: sites.games(),
         damage: sites.damage().clone(),
         kept: collection.len(),

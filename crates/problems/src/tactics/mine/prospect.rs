@@ -6,7 +6,7 @@ use engine::search::Score;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::Plan;
+use super::MinePlan;
 use super::difficulty::{CLASSES, Difficulty};
 use super::sites::Site;
 use super::verdict::Verdict;
@@ -31,12 +31,12 @@ pub struct Nugget {
 
 /// Looks through games.
 pub struct Prospector<'a> {
-    plan: &'a Plan,
+    plan: &'a MinePlan,
     oracle: UciEngine,
 }
 
 impl<'a> Prospector<'a> {
-    pub fn start(plan: &'a Plan, program: &Program) -> Result<Self, Fault> {
+    pub fn start(plan: &'a MinePlan, program: &Program) -> Result<Self, Fault> {
         let oracle = UciEngine::start(program)?;
         Ok(Self { plan, oracle })
     }
@@ -52,7 +52,7 @@ impl<'a> Prospector<'a> {
 
 fn prospect(
     oracle: &mut UciEngine,
-    plan: &Plan,
+    plan: &MinePlan,
     site: &Site,
     room: [bool; CLASSES],
 ) -> Result<Vec<Nugget>, Fault> {

@@ -9,8 +9,8 @@ use chess::{
 use engine::eval::Evaluation;
 use engine::search::{Engine, Limit, SearchParams};
 use evo::{Problem, Seed, Space, Stream};
-use problems::ep::{
-    BOUNDS, Error, Evaluator, NARROW_START, Players, Setup, Tally, Weights, duel, evolve, openings,
+use problems::masters::{
+    BOUNDS, Error, Evaluator, Masters, NARROW_START, Score, Setup, Weights, duel, evolve, openings,
     space,
 };
 use problems::mimic::{QUIESCENCE_PLIES, tie_break};
@@ -145,7 +145,7 @@ fn the_batch_scorer_agrees_with_plain_recursion() {
                 game
             })
             .collect();
-        let players = Players::new(games, 1.try_into().unwrap()).unwrap();
+        let players = Masters::new(games, 1.try_into().unwrap()).unwrap();
         for (game, &mv) in moves.iter().enumerate() {
             let wanted: Vec<u32> = choices.iter().map(|&c| (c == mv).into()).collect();
             let hits = players.hits(game, &weights);
@@ -178,7 +178,7 @@ fn pieces_have_their_values() {
 
 #[test]
 fn every_generation_draws_its_own_games() {
-    let players = Players::new(random_games(40), 6.try_into().unwrap()).unwrap();
+    let players = Masters::new(random_games(40), 6.try_into().unwrap()).unwrap();
     let genomes = vec![vec![300.0, 330.0, 500.0, 900.0, 10.0]; 3];
     let tasks = |seed| players.plan(&genomes, Seed::new(seed));
     assert_eq!(tasks(1), tasks(1));
@@ -208,8 +208,8 @@ fn a_run_is_the_same_on_any_number_of_threads_and_with_games_prepared_before() {
         generations: 8,
         ..Setup::default()
     };
-    let players = || Players::new(random_games(20), 6.try_into().unwrap()).unwrap();
-    let run = |players: &Players, seed, threads: usize| {
+    let players = || Masters::new(random_games(20), 6.try_into().unwrap()).unwrap();
+    let run = |players: &Masters, seed, threads: usize| {
         evolve(
             players,
             &setup,
@@ -235,7 +235,7 @@ fn the_narrow_start_lies_outside_the_queens_bounds() {
         generations: 1,
         ..Setup::default()
     };
-    let players = Players::new(random_games(6), 6.try_into().unwrap()).unwrap();
+    let players = Masters::new(random_games(6), 6.try_into().unwrap()).unwrap();
     let run = evolve(&players, &setup, Seed::new(1), 1.try_into().unwrap()).unwrap();
     for player in &run.first {
         assert!((400.0..=500.0).contains(&player.0[3]), "{player:?}");
@@ -244,7 +244,7 @@ fn the_narrow_start_lies_outside_the_queens_bounds() {
 
 #[test]
 fn too_few_games_and_too_wide_bounds_are_refused() {
-    let few = Players::new(random_games(5), 6.try_into().unwrap()).err();
+    let few = Masters::new(random_games(5), 6.try_into().unwrap()).err();
     assert!(matches!(
         few,
         Some(Error::TooFewGames { drawn: 6, there: 5 })
@@ -269,7 +269,7 @@ fn the_better_weights_win() {
     let turned = duel(&bad, &good, &openings, 2);
     assert_eq!(
         turned,
-        Tally {
+        Score {
             wins: tally.losses,
             draws: tally.draws,
             losses: tally.wins

@@ -17,7 +17,7 @@ const HASH_MEBIBYTES: usize = 1;
 
 /// The results of one of two players.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Score {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -26,14 +26,14 @@ pub struct Tally {
     pub losses: u32,
 }
 
-impl Tally {
+impl Score {
     /// A point for a win, half of one for a draw.
     pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 }
 
-impl Add for Tally {
+impl Add for Score {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -47,24 +47,24 @@ impl Add for Tally {
 
 /// How the first player fares against the second when both search `depth` plies,
 /// each opening played with both colours.
-pub fn duel(first: &Weights, second: &Weights, openings: &[Board], depth: u8) -> Tally {
+pub fn duel(first: &Weights, second: &Weights, openings: &[Board], depth: u8) -> Score {
     let games = openings.par_iter().flat_map_iter(|opening| {
         Color::ALL.map(|side| match play(first, side, second, opening, depth) {
-            Outcome::Draw => Tally {
+            Outcome::Draw => Score {
                 draws: 1,
-                ..Tally::default()
+                ..Score::default()
             },
-            Outcome::Win(winner) if winner == side => Tally {
+            Outcome::Win(winner) if winner == side => Score {
                 wins: 1,
-                ..Tally::default()
+                ..Score::default()
             },
-            Outcome::Win(_) => Tally {
+            Outcome::Win(_) => Score {
                 losses: 1,
-                ..Tally::default()
+                ..Score::default()
             },
         })
     });
-    games.reduce(Tally::default, Tally::add)
+    games.reduce(Score::default, Score::add)
 }
 
 /// One game, the first player on `side`.

@@ -10,7 +10,7 @@ use evo::{
 };
 
 use super::weights::{BOUNDS, Bounds, Weights, space};
-use super::{Error, Players};
+use super::{Error, Masters};
 
 /// The numbers of a run; the default ones are the paper's.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,7 +78,7 @@ pub struct Evolution {
 
 /// Runs an evolution from beginning to end.
 pub fn evolve(
-    players: &Players,
+    players: &Masters,
     setup: &Setup,
     seed: Seed,
     threads: NonZeroUsize,

@@ -8,7 +8,7 @@ use evo::{Effort, Failure, Fitness, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::weights::{Counted, Weights};
-use crate::mimic::{Crew, Forest, LANES, Look, Scorer};
+use crate::mimic::{Captures, Crew, Horizon, LANES, Scorer};
 
 /// Why there can be no evolution.
 #[derive(Debug, thiserror::Error)]
@@ -43,13 +43,13 @@ pub enum Error {
 ///
 /// A game's positions are prepared when it is first drawn, and then kept: the
 /// runs of many seeds on one value share them.
-pub struct Players {
+pub struct Masters {
     games: Vec<Game>,
     prepared: Vec<OnceLock<Scorer>>,
     drawn: usize,
 }
 
-impl Players {
+impl Masters {
     /// Draws `drawn` of these games every generation.
     pub fn new(games: Vec<Game>, drawn: NonZeroUsize) -> Result<Self, Error> {
         let (drawn, there) = (drawn.get(), games.len());
@@ -79,10 +79,10 @@ impl Players {
 }
 
 fn prepare(game: &Game) -> Scorer {
-    let mut forest = Forest::default();
+    let mut forest = Captures::default();
     let mut board = game.start().clone();
     for &played in game.moves() {
-        forest.plant::<Counted>(&board, played, Look::Quiescence);
+        forest.plant::<Counted>(&board, played, Horizon::Quiescence);
         board.play_unchecked(played);
     }
     Scorer::new(forest)
@@ -90,21 +90,21 @@ fn prepare(game: &Game) -> Scorer {
 
 /// All players of a generation on one game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Task {
+pub struct Review {
     game: usize,
     players: Vec<Weights>,
 }
 
-impl Problem for Players {
+impl Problem for Masters {
     type Program = Vec<f64>;
-    type Task = Task;
+    type Task = Review;
     type Outcome = Vec<u32>;
     type Kit = ();
 
-    fn plan(&self, generation: &[Vec<f64>], seed: Seed) -> Vec<Task> {
+    fn plan(&self, generation: &[Vec<f64>], seed: Seed) -> Vec<Review> {
         let players: Vec<_> = generation.iter().map(|g| Weights::of(g)).collect();
         let games = draw(self.drawn, self.games.len(), &mut seed.stream());
-        let task = |game| Task {
+        let task = |game| Review {
             game,
             players: players.clone(),
         };
@@ -115,12 +115,12 @@ impl Problem for Players {
         Ok(())
     }
 
-    fn run(&self, _: &mut (), task: &Task) -> Result<Vec<u32>, Failure> {
+    fn run(&self, _: &mut (), task: &Review) -> Result<Vec<u32>, Failure> {
         Ok(self.hits(task.game, &task.players))
     }
 
-    fn reduce(&self, generation: &[Vec<f64>], tasks: &[Task], outcomes: &[Vec<u32>]) -> Scores {
-        let moves = |task: &Task| self.games[task.game].moves().len();
+    fn reduce(&self, generation: &[Vec<f64>], tasks: &[Review], outcomes: &[Vec<u32>]) -> Scores {
+        let moves = |task: &Review| self.games[task.game].moves().len();
         let positions: usize = tasks.iter().map(moves).sum();
         let hits = |player: usize| outcomes.iter().map(|hits| hits[player]).sum();
         Scores {

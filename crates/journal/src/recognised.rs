@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::{Error, schema};
 
 /// A database that has been recognised.
-pub struct Look {
+pub struct Recognised {
     /// For reading only.
     pub connection: Connection,
     /// Whether no process had it open, so that all data was in the one file. Then
@@ -19,7 +19,7 @@ pub struct Look {
     pub resting: bool,
 }
 
-impl Look {
+impl Recognised {
     /// Recognises the file as a journal without a trace: a damaged or foreign one
     /// stays as it is, with no new files beside it.
     ///

@@ -1,4 +1,4 @@
-//! Players by material and mobility as files.
+//! Masters by material and mobility as files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,7 +23,7 @@ const MOST: f64 = 10_000.0;
 /// A player by material and mobility, which searches plainly, and where it came from.
 ///
 /// ```
-/// use problems::ep::{Organism, THEORY, Weights};
+/// use problems::masters::{Organism, THEORY, Weights};
 ///
 /// let theory = Organism {
 ///     name: "theory".into(),

@@ -2,7 +2,7 @@
 //! PGN:
 //!
 //! ```text
-//! cargo run --release -p problems --example ep -- GAMES.pgn [SITE]
+//! cargo run --release -p problems --example masters -- GAMES.pgn [SITE]
 //! ```
 //!
 //! With a site, only games with this `Site` tag count.
@@ -11,7 +11,9 @@ use std::time::Instant;
 
 use chess::{Game, pgn};
 use evo::Seed;
-use problems::ep::{NARROW_START, Players, Setup, Tally, Weights, duel, evolve, mean, openings};
+use problems::masters::{
+    Masters, NARROW_START, Score, Setup, Weights, duel, evolve, mean, openings,
+};
 use rayon::prelude::*;
 
 const SEEDS: u64 = 30;
@@ -33,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let moves: usize = games.iter().map(|game| game.moves().len()).sum();
     println!("{} games, {moves} moves", games.len());
     let openings = openings(&games, OPENING_PLIES, OPENINGS);
-    let players = Players::new(games, 6.try_into()?)?;
+    let players = Masters::new(games, 6.try_into()?)?;
     let threads = std::thread::available_parallelism()?;
 
     let mut evolutions = Vec::new();
@@ -74,7 +76,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         [means, champions]
     });
     let totals = duels.reduce(
-        || [Tally::default(); 2],
+        || [Score::default(); 2],
         |one, other| [one[0] + other[0], one[1] + other[1]],
     );
     println!(
@@ -91,9 +93,9 @@ fn show(weights: &Weights) -> String {
     values.collect::<Vec<_>>().join(" ")
 }
 
-fn tally(tally: Tally) -> String {
+fn tally(tally: Score) -> String {
     let games = f64::from(tally.wins + tally.draws + tally.losses);
-    let Tally {
+    let Score {
         wins,
         draws,
         losses,
