@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use arena::selfplay::{self, Error, GamesPlan, Tally};
+use arena::selfplay::{self, Error, GamesPlan, Made};
 use arena::{FileError, Misdeed, Program};
 use chess::{Board, Game, pgn};
 use common::{scripted, stockfish};
@@ -24,7 +24,7 @@ fn plan(program: Program) -> GamesPlan {
     }
 }
 
-fn run(plan: &GamesPlan, path: &Path) -> Result<Tally, Error> {
+fn run(plan: &GamesPlan, path: &Path) -> Result<Made, Error> {
     selfplay::run(plan, path, |_| ControlFlow::Continue(()))
 }
 
@@ -48,7 +48,7 @@ fn games_are_the_same_on_any_number_of_workers_and_after_any_interruption() {
     }
 
     fs::remove_file(&path).unwrap();
-    let stop = |tally: &Tally| match tally.played {
+    let stop = |tally: &Made| match tally.played {
         2 => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
