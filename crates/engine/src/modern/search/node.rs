@@ -230,37 +230,39 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             };
             let mut reduction = self.plan.reduction(quiet, depth, moves);
 
-            if !is_root && best > -PROVEN_BOUND {
-                let reduced = (depth - reduction / WHOLE).max(1);
-                if quiet {
-                    if moves > quiet_limit {
-                        picker.skip_quiets();
-                    }
-                    if let Some(evaluation) = corrected
-                        && reduced <= self.plan[FUTILITY_DEPTH]
-                        && evaluation
-                            + self.plan[FUTILITY_BASE]
-                            + self.plan[FUTILITY_MARGIN] * reduced
-                            <= alpha
-                    {
-                        picker.skip_calm_quiets();
-                        if !picker.is_wanted(piece, mv) {
-                            continue;
-                        }
-                    }
-                    if reduced <= self.plan[HISTORY_DEPTH]
-                        && mark < -self.plan[HISTORY_MARGIN] * reduced
-                    {
+            let reduced = (depth - reduction / WHOLE).max(1);
+            let may_skip = !is_root && best > -PROVEN_BOUND;
+            if may_skip && quiet {
+                if moves > quiet_limit {
+                    picker.skip_quiets();
+                }
+                if let Some(evaluation) = corrected
+                    && reduced <= self.plan[FUTILITY_DEPTH]
+                    && evaluation + self.plan[FUTILITY_BASE] + self.plan[FUTILITY_MARGIN] * reduced
+                        <= alpha
+                {
+                    picker.skip_calm_quiets();
+                    if !picker.is_wanted(piece, mv) {
                         continue;
                     }
                 }
+                if reduced <= self.plan[HISTORY_DEPTH]
+                    && mark < -self.plan[HISTORY_MARGIN] * reduced
+                {
+                    continue;
+                }
+            }
+            // The exchange is looked at while the child's entry is on its way from memory.
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            let child_key = key(&child);
+            self.table.prefetch(child_key);
+            if may_skip && depth <= self.plan[EXCHANGE_DEPTH] {
                 let may_lose = match quiet {
                     true => self.plan[EXCHANGE_QUIET] * reduced * reduced,
                     false => self.plan[EXCHANGE_CAPTURE] * depth,
                 };
-                if depth <= self.plan[EXCHANGE_DEPTH]
-                    && !exchange::reaches(board, mv, &values, -may_lose)
-                {
+                if !exchange::reaches(board, mv, &values, -may_lose) {
                     continue;
                 }
             }
@@ -276,10 +278,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 }
             }
 
-            let mut child = board.clone();
-            child.play_unchecked(mv);
-            let child_key = key(&child);
-            self.table.prefetch(child_key);
             let gives_check = !child.checkers().is_empty();
             if gives_check
                 && extension == 0
