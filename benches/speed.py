@@ -7,7 +7,7 @@ import sys
 
 OURS = "target/release/galapagos"
 ENGINES = {
-    "galapagos": [OURS, "uci", "--organism", "organisms/evol-star-2014.toml"],
+    "galapagos": [OURS, "uci", "--organism", sys.argv[2]],
     "toga2": ["toga2"],
     "glaurung": ["glaurung"],
     "ethereal-chess": ["ethereal-chess"],

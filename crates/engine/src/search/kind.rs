@@ -46,7 +46,7 @@ pub trait Search: Clone + Send + Sync + 'static {
 /// How the iterations of a search have gone so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Progress {
-    /// The best move of the last iteration, and for how many it has been that.
+    /// The best move of the last iteration.
     best: Option<Move>,
     /// Iterations since the best move has changed.
     pub steady: u32,

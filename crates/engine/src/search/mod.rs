@@ -7,6 +7,9 @@
 //! threads share. What is selective about it is set by [`SearchParams`]. Where there
 //! are endgame tables, `tablebase` asks them.
 //!
+//! That is the published search. [`Search`] is what another kind, such as
+//! [`crate::modern::search`], does in its own way; the rest is shared.
+//!
 //! On one thread the same organism, position, hash size and node limit give the
 //! same move, score and node count, always.
 //!

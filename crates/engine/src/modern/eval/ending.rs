@@ -33,7 +33,7 @@ const DARK: u64 = 0xAA55_AA55_AA55_AA55;
 pub struct Ending {
     /// From 24, with all pieces, to 0, with kings and pawns only.
     pub phase: i32,
-    /// Which of [`SCALE`] counts if the side to move, or its opponent, is the stronger.
+    /// Which of the genes `SCALE` counts if the side to move, or its opponent, is the stronger.
     pub scales: [usize; 2],
     /// Pawns on the board.
     pub pawns: i32,

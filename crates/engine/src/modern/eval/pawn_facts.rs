@@ -114,14 +114,21 @@ impl PawnCache {
         let slot = &mut self.0[slot(pawns, kings)];
         let is_same = |entry: &Entry| entry.facts.pawns == pawns && entry.facts.kings == kings;
         if !slot.as_ref().is_some_and(is_same) {
-            let facts = PawnFacts::new(board);
-            *slot = Some(Entry {
-                facts,
-                score: score(&facts),
-            });
+            fill(slot, board, score);
         }
         slot.as_ref().expect("it was filled")
     }
+}
+
+/// Kept apart, so that the usual way stays short.
+#[cold]
+#[inline(never)]
+fn fill(slot: &mut Option<Entry>, board: &Board, score: impl FnOnce(&PawnFacts) -> i64) {
+    let facts = PawnFacts::new(board);
+    *slot = Some(Entry {
+        facts,
+        score: score(&facts),
+    });
 }
 
 #[inline(always)]

@@ -85,7 +85,7 @@ params::declare! { TABLE;
 }
 
 /// The genes that are in hundredths of a pawn.
-const MARGINS: [usize; 14] = [
+const MARGINS: [usize; 16] = [
     ASPIRATION_WIDTH,
     RAZOR_MARGIN,
     REVERSE_MARGIN,
@@ -100,6 +100,8 @@ const MARGINS: [usize; 14] = [
     EXCHANGE_QUIET,
     EXCHANGE_CAPTURE,
     DEEPER_MARGIN,
+    CALM_MARGIN,
+    CALM_EXCHANGE,
 ];
 
 /// How many search genes there are.
@@ -152,7 +154,7 @@ impl Plan {
     pub fn new(SearchGenes(genes): &SearchGenes, values: &PieceValues) -> Self {
         let unit = unit(values);
         let mut genes = *genes;
-        for margin in MARGINS.into_iter().chain([CALM_MARGIN, CALM_EXCHANGE]) {
+        for margin in MARGINS {
             genes[margin] = genes[margin] * unit / 100;
         }
         genes[ASPIRATION_WIDTH] = genes[ASPIRATION_WIDTH].max(1);

@@ -36,7 +36,7 @@ pub type Before = [Place; 3];
 
 type Row = [i16; PLACES_OF_ONE];
 
-/// How far the sum of all of a quiet move's marks can be from zero.
+/// Kinds of pieces that can be taken, the king among them for the sake of numbering.
 const VICTIMS: usize = Piece::NUM;
 
 /// Marks of moves, raised when they cut off and lowered when another one did.

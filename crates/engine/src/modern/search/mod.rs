@@ -1,6 +1,7 @@
 //! The modern search: principal variation search in whole plies, with everything that is
 //! selective about it set by [`SearchGenes`].
 
+mod early;
 mod genes;
 mod history;
 mod node;

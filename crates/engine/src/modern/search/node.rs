@@ -8,7 +8,7 @@ use super::genes::*;
 use super::history::{Before, Place, Traits};
 use super::picker::{Picker, Wanted};
 use crate::eval::Evaluation;
-use crate::search::alpha_beta::{STALE_CLOCK, has_pieces};
+use crate::search::alpha_beta::STALE_CLOCK;
 use crate::search::exchange;
 use crate::search::iterate::Root;
 use crate::search::picker::Picked;
@@ -26,7 +26,7 @@ const DOUBLES: u8 = 8;
 const TRIED: usize = 32;
 
 /// One ply, in the units of reductions.
-const WHOLE: i32 = 1024;
+pub const WHOLE: i32 = 1024;
 
 /// The root's moves from a rank on: its node takes them instead of a picker's.
 pub struct Top<'r, 'b> {
@@ -36,30 +36,30 @@ pub struct Top<'r, 'b> {
 
 /// What is known of a node before its moves are tried.
 #[derive(Clone, Copy)]
-struct Node {
-    beta: i32,
-    depth: i32,
-    ply: usize,
+pub struct Node {
+    pub beta: i32,
+    pub depth: i32,
+    pub ply: usize,
     /// Some move is expected to fail high.
-    cut: bool,
+    pub cut: bool,
     /// The plain evaluation, unless in check.
-    raw: Option<i32>,
+    pub raw: Option<i32>,
     /// The best guess at the score, unless in check.
-    evaluation: Option<i32>,
+    pub evaluation: Option<i32>,
     /// The evaluation is better than it was two plies ago.
-    improving: bool,
-    before: Before,
+    pub improving: bool,
+    pub before: Before,
     /// What the table knows.
-    known: Option<Known>,
+    pub known: Option<Known>,
 }
 
 /// What the table knows of a node.
 #[derive(Clone, Copy)]
-struct Known {
-    mv: Option<Move>,
-    score: i32,
-    depth: i32,
-    bound: Bound,
+pub struct Known {
+    pub mv: Option<Move>,
+    pub score: i32,
+    pub depth: i32,
+    pub bound: Bound,
 }
 
 impl<E: Evaluation> Worker<'_, E, SearchGenes> {
@@ -230,37 +230,39 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             };
             let mut reduction = self.plan.reduction(quiet, depth, moves);
 
-            if !is_root && best > -PROVEN_BOUND {
-                let reduced = (depth - reduction / WHOLE).max(1);
-                if quiet {
-                    if moves > quiet_limit {
-                        picker.skip_quiets();
-                    }
-                    if let Some(evaluation) = corrected
-                        && reduced <= self.plan[FUTILITY_DEPTH]
-                        && evaluation
-                            + self.plan[FUTILITY_BASE]
-                            + self.plan[FUTILITY_MARGIN] * reduced
-                            <= alpha
-                    {
-                        picker.skip_calm_quiets();
-                        if !picker.is_wanted(piece, mv) {
-                            continue;
-                        }
-                    }
-                    if reduced <= self.plan[HISTORY_DEPTH]
-                        && mark < -self.plan[HISTORY_MARGIN] * reduced
-                    {
+            let reduced = (depth - reduction / WHOLE).max(1);
+            let may_skip = !is_root && best > -PROVEN_BOUND;
+            if may_skip && quiet {
+                if moves > quiet_limit {
+                    picker.skip_quiets();
+                }
+                if let Some(evaluation) = corrected
+                    && reduced <= self.plan[FUTILITY_DEPTH]
+                    && evaluation + self.plan[FUTILITY_BASE] + self.plan[FUTILITY_MARGIN] * reduced
+                        <= alpha
+                {
+                    picker.skip_calm_quiets();
+                    if !picker.is_wanted(piece, mv) {
                         continue;
                     }
                 }
+                if reduced <= self.plan[HISTORY_DEPTH]
+                    && mark < -self.plan[HISTORY_MARGIN] * reduced
+                {
+                    continue;
+                }
+            }
+            // The exchange is looked at while the child's entry is on its way from memory.
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            let child_key = key(&child);
+            self.table.prefetch(child_key);
+            if may_skip && depth <= self.plan[EXCHANGE_DEPTH] {
                 let may_lose = match quiet {
                     true => self.plan[EXCHANGE_QUIET] * reduced * reduced,
                     false => self.plan[EXCHANGE_CAPTURE] * depth,
                 };
-                if depth <= self.plan[EXCHANGE_DEPTH]
-                    && !exchange::reaches(board, mv, &values, -may_lose)
-                {
+                if !exchange::reaches(board, mv, &values, -may_lose) {
                     continue;
                 }
             }
@@ -276,10 +278,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 }
             }
 
-            let mut child = board.clone();
-            child.play_unchecked(mv);
-            let child_key = key(&child);
-            self.table.prefetch(child_key);
             let gives_check = !child.checkers().is_empty();
             if gives_check
                 && extension == 0
@@ -421,149 +419,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         }
     }
 
-    /// The score of a node that need not be searched, or hardly.
-    #[inline(always)]
-    fn cut_early(&mut self, board: &Board, alpha: i32, node: &Node) -> Option<i32> {
-        let Node {
-            beta, depth, ply, ..
-        } = *node;
-        let evaluation = node.evaluation?;
-        let plan = self.plan;
-        if depth <= plan[RAZOR_DEPTH] && evaluation + plan[RAZOR_MARGIN] * depth < alpha {
-            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
-            if self.stopped || score <= alpha {
-                return Some(score);
-            }
-        }
-        if evaluation < beta || beta <= -PROVEN_BOUND {
-            return self.probcut(board, node);
-        }
-        let relief = if node.improving {
-            plan[REVERSE_IMPROVING]
-        } else {
-            0
-        };
-        if depth <= plan[REVERSE_DEPTH]
-            && evaluation < PROVEN_BOUND
-            && evaluation - (plan[REVERSE_MARGIN] * depth - relief).max(0) >= beta
-        {
-            return Some((evaluation + beta) / 2);
-        }
-        if enabled(plan[NULL_DEPTH], depth)
-            && evaluation - plan[NULL_MARGIN] >= beta
-            && node.before[0] != Place::NONE
-            && ply >= self.frames[0].no_pass_before
-            && has_pieces(board)
-            && let Some(passed) = board.null_move()
-            && self.may_visit()
-        {
-            let by_depth = plan[NULL_BY_DEPTH] * depth / WHOLE;
-            let by_eval = (evaluation - beta) / plan[NULL_BY_EVAL];
-            let reduction = plan[NULL_BASE] + by_depth + by_eval.min(plan[NULL_BY_EVAL_MOST]);
-            let reduced = depth - reduction;
-            self.frames[ply].moved = Place::NONE;
-            self.keys.push(key(&passed));
-            let score =
-                -self.node::<false>(None, &passed, -beta, 1 - beta, reduced, ply + 1, !node.cut);
-            self.keys.pop();
-            if self.stopped {
-                return None;
-            }
-            if score >= beta {
-                // Passing is not a legal move, so the wins found after it are not proven.
-                let score = if score >= PROVEN_BOUND { beta } else { score };
-                if depth < plan[NULL_VERIFY] || self.frames[0].no_pass_before > 0 {
-                    return Some(score);
-                }
-                // Where every move makes things worse, passing proves nothing: look again
-                // without it.
-                self.frames[0].no_pass_before = ply + (3 * reduced.max(1) as usize) / 4;
-                let verified =
-                    self.node::<false>(None, board, beta - 1, beta, reduced.max(1), ply, false);
-                self.frames[0].no_pass_before = 0;
-                if self.stopped || verified >= beta {
-                    return Some(score);
-                }
-            }
-        }
-        if self.stopped {
-            return None;
-        }
-        self.probcut(board, node)
-    }
-
-    /// Tries captures against a raised window, less deep: what passes that would most
-    /// likely pass the full search.
-    fn probcut(&mut self, board: &Board, node: &Node) -> Option<i32> {
-        let Node {
-            beta, depth, ply, ..
-        } = *node;
-        let evaluation = node.evaluation?;
-        let raised = beta + self.plan[PROBCUT_MARGIN];
-        let reduced = depth - self.plan[PROBCUT_REDUCTION];
-        let is_refuted = |known: &Known| {
-            known.depth >= reduced && known.bound != Bound::Lower && known.score < raised
-        };
-        if !enabled(self.plan[PROBCUT_DEPTH], depth)
-            || beta.abs() >= PROVEN_BOUND
-            || raised >= PROVEN_BOUND
-            || node.known.as_ref().is_some_and(is_refuted)
-        {
-            return None;
-        }
-        let values = self.values;
-        let wanted = Wanted {
-            hash_move: node.known.and_then(|known| known.mv),
-            favourites: [None; 3],
-            before: node.before,
-            threshold: raised - evaluation,
-        };
-        let us = board.side_to_move();
-        let mut picker = Picker::noisy(board, &values, wanted);
-        while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
-            let mut child = board.clone();
-            child.play_unchecked(mv);
-            let child_key = key(&child);
-            self.table.prefetch(child_key);
-            if !self.may_visit() {
-                return None;
-            }
-            self.frames[ply].moved = Place::new(us, piece, mv.to);
-            self.keys.push(child_key);
-            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
-            if score >= raised && !self.stopped && reduced > 0 {
-                score = -self.node::<false>(
-                    None,
-                    &child,
-                    -raised,
-                    1 - raised,
-                    reduced,
-                    ply + 1,
-                    !node.cut,
-                );
-            }
-            self.keys.pop();
-            if self.stopped {
-                return None;
-            }
-            if score >= raised {
-                let hash_key = self.keys[self.keys.len() - 1];
-                self.table.store(
-                    hash_key,
-                    Entry {
-                        mv: Some(mv),
-                        score: to_table(score, ply),
-                        evaluation: node.raw,
-                        depth: (reduced + 1).max(0) * PLY,
-                        bound: Bound::Lower,
-                    },
-                );
-                return Some(score);
-            }
-        }
-        None
-    }
-
     /// Tests whether the hash move is the only good one, by a search without it.
     #[inline(always)]
     fn singularity<const EXACT: bool>(
@@ -657,6 +512,6 @@ enum Singularity {
 
 /// Whether `depth` is at least `from`, which is not 0.
 #[inline(always)]
-fn enabled(from: i32, depth: i32) -> bool {
+pub fn enabled(from: i32, depth: i32) -> bool {
     from > 0 && depth >= from
 }

@@ -12,7 +12,7 @@ use crate::search::picker::{MAX_GROUPS, MAX_MOVES, Picked, check_squares, noisy_
 /// Above every sum of quiet marks.
 const FAVOURITE: i32 = 1 << 20;
 
-/// A quiet move that is tried before the others.
+/// Quiet moves that are tried before the others.
 pub type Favourites = [Option<Move>; 3];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
