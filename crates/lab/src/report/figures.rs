@@ -1,10 +1,8 @@
 //! The curves of the paper's Figures 2 and 4, for this run beside the paper's values.
 
-use std::fmt::Write;
-
 use journal::Reader;
+use maud::{Markup, PreEscaped, html};
 
-use super::html::Text;
 use crate::experiment::Published;
 use crate::plot::{self, Chart, Line, Mark};
 use crate::{Curve, Measure, Point, Recipe, Stage};
@@ -13,32 +11,29 @@ use crate::{Curve, Measure, Point, Recipe, Stage};
 const SIZE: (u32, u32) = (460, 330);
 
 /// A figure for each stage that breeds.
-pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
-    let mut html = String::new();
+pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal::Error> {
+    let mut figures = Vec::new();
     for stage in recipe.stages.iter().filter(|stage| stage.generations > 0) {
         let Some(figure) = figure(reader, recipe, stage)? else {
             continue;
         };
-        let Figure {
-            title,
-            svg,
-            caption,
-        } = figure;
-        writeln!(
-            html,
-            "<figure><h3>{}</h3>{svg}<figcaption>{}</figcaption></figure>",
-            Text(title),
-            Text(caption)
-        )
-        .expect("a string takes any text");
+        figures.push(html! {
+            figure {
+                h3 { (figure.title) }
+                (PreEscaped(&figure.svg))
+                (figure.legend)
+                figcaption { (figure.caption) }
+            }
+        });
     }
-    Ok(html)
+    Ok(figures)
 }
 
 /// A stage over the generations.
 struct Figure {
     title: String,
     svg: String,
+    legend: Markup,
     caption: String,
 }
 
@@ -102,32 +97,31 @@ fn figure(
     };
     Ok(Some(Figure {
         title: recipe.title(stage.first + best as u32),
-        svg: chart.draw() + &legend(&chart),
+        svg: chart.draw(),
+        legend: legend(&chart),
         caption,
     }))
 }
 
 /// The names of lines and of the paper's circles.
-fn legend(chart: &Chart) -> String {
+fn legend(chart: &Chart) -> Markup {
     let lines = chart.lines.iter().filter(|line| !line.points.is_empty());
     let lines = lines.map(|line| ("line", &line.label, line.colour));
     let marks = chart.marks.iter();
     let marks = marks.map(|mark| ("mark", &mark.label, mark.colour));
-    let mut html = String::from("<p class=\"legend\">");
-    for (kind, label, colour) in lines.chain(marks).filter(|(_, label, _)| !label.is_empty()) {
-        let colour = match colour {
-            plot::BEST => "best",
-            plot::MEAN => "mean",
-            _ => "other",
-        };
-        write!(
-            html,
-            "<span><i class=\"{kind} {colour}\"></i>{}</span> ",
-            Text(label)
-        )
-        .expect("a string takes any text");
+    let all = lines.chain(marks).filter(|(_, label, _)| !label.is_empty());
+    let name = |colour| match colour {
+        plot::BEST => "best",
+        plot::MEAN => "mean",
+        _ => "other",
+    };
+    html! {
+        p.legend {
+            @for (kind, label, colour) in all {
+                span { i class={ (kind) " " (name(colour)) } {} (label) } " "
+            }
+        }
     }
-    html + "</p>"
 }
 
 /// Another run.

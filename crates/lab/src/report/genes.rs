@@ -2,9 +2,10 @@
 
 use engine::eval::Weights;
 use engine::search::SearchParams;
+use maud::{Markup, html};
 
-use super::html::{Text, minus};
 use super::table::{Head, Table};
+use super::text::minus;
 use crate::{Champion, Gene, Stage};
 
 /// What pieces are worth by old custom.
@@ -17,7 +18,7 @@ const CLASSICAL: [(&str, u32); 5] = [
 ];
 
 /// A table of the genes of a champion.
-pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> String {
+pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> Markup {
     let genes = stage.experiment.genes();
     let mut table = Table::new([
         Head::Text("gene"),
@@ -32,30 +33,30 @@ pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> String {
         table.row([
             named(&gene.name),
             bar(gene, value),
-            format!("<b>{}</b>", show(value)),
-            gene.published.map_or(String::new(), show),
-            classical.map_or(String::new(), |(_, value)| value.to_string()),
+            html! { b { (show(value)) } },
+            html! { @if let Some(published) = gene.published { (show(published)) } },
+            html! { @if let Some((_, value)) = classical { (value) } },
         ]);
     }
-    let paper = match genes.iter().any(|gene| gene.published.is_some()) {
-        true => " <i class=\"key paper\"></i> the value the paper ended with",
-        false => "",
-    };
-    format!(
-        "<h2>{}</h2>\n\
-         <p class=\"soft\"><i class=\"key\"></i> the champion, over the range of the gene{paper}\
-         </p>\n<div class=\"genes\">\n{}</div>\n",
-        Text(title),
-        table.html()
-    )
+    let has_paper = genes.iter().any(|gene| gene.published.is_some());
+    html! {
+        h2 { (title) }
+        p.soft {
+            i.key {} " the champion, over the range of the gene"
+            @if has_paper { " " i.key.paper {} " the value the paper ended with" }
+        }
+        div.genes { (table) }
+    }
 }
 
 /// A gene and what it does. Its name is broken after underscores only.
-fn named(name: &str) -> String {
-    let broken = Text(name).to_string().replace('_', "_<wbr>");
-    match meaning(name) {
-        "" => format!("<code>{broken}</code>"),
-        meaning => format!("<code>{broken}</code><small>{}</small>", Text(meaning)),
+fn named(name: &str) -> Markup {
+    let meaning = meaning(name);
+    html! {
+        code {
+            @for part in name.split_inclusive('_') { (part) @if part.ends_with('_') { wbr; } }
+        }
+        @if !meaning.is_empty() { small { (meaning) } }
     }
 }
 
@@ -68,20 +69,21 @@ fn meaning(name: &str) -> &'static str {
     found.map_or("", |spec| spec.meaning)
 }
 
-fn bar(gene: &Gene, value: f64) -> String {
+fn bar(gene: &Gene, value: f64) -> Markup {
     let width = gene.max - gene.min;
-    if width <= 0.0 {
-        return String::new();
+    let place = |value: f64| {
+        let share = (100.0 * (value - gene.min) / width).clamp(0.0, 100.0);
+        format!("{share:.1}")
+    };
+    html! {
+        @if width > 0.0 {
+            svg.bar viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true" {
+                rect.track width="100" y="5" height="6" {}
+                rect.value width=(place(value)) y="3" height="10" {}
+                @if let Some(x) = gene.published.map(place) {
+                    line.tick x1=(x) x2=(x) y1="0" y2="16" {}
+                }
+            }
+        }
     }
-    let place = |value: f64| (100.0 * (value - gene.min) / width).clamp(0.0, 100.0);
-    let tick = gene.published.map_or(String::new(), |published| {
-        let x = place(published);
-        format!("<line class=\"tick\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"0\" y2=\"16\"/>")
-    });
-    format!(
-        "<svg class=\"bar\" viewBox=\"0 0 100 16\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\
-         <rect class=\"track\" width=\"100\" y=\"5\" height=\"6\"/>\
-         <rect class=\"value\" width=\"{:.1}\" y=\"3\" height=\"10\"/>{tick}</svg>",
-        place(value)
-    )
 }

@@ -3,16 +3,15 @@
 mod clock;
 mod figures;
 mod genes;
-mod html;
 mod table;
 mod tables;
-
-use std::fmt::Write;
+mod text;
 
 use journal::Reader;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use clock::Clock;
-use html::{Text, minus, time};
+use text::{clean, minus, time};
 
 use crate::{Champion, Curve, HeldOut, Measure, Opponent, Part, Proof, Recipe};
 
@@ -25,42 +24,45 @@ pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error
     let clock = Clock::read(reader, recipe)?;
     let about = reader.about();
     let name = reader.folder().file_name().unwrap_or_default();
-    let name = name.to_string_lossy();
+    let name = clean(&name.to_string_lossy());
 
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{0}: a Galapagos run</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <h1>{0}</h1>\n<p class=\"soft\">{1}</p>\n",
-        Text(&name),
-        Text(state(reader, recipe)?),
-    );
-    page += &cards(reader, recipe, &proofs, held_out, &clock)?;
     let figures = figures::figures(reader, recipe)?;
-    if !figures.is_empty() {
-        writeln!(
-            page,
-            "<h2>Evolution</h2>\n<div class=\"figures\">\n{figures}</div>"
-        )
-        .expect("a string takes any text");
-    }
-    page += &tables::matches(&proofs);
-    page += &tables::held_out(held_out);
-    page += &tables::parts(reader, recipe, &clock, &proofs)?;
-    page += &champions(reader, recipe)?;
-    writeln!(
-        page,
-        "<h2>Do it again</h2>\n\
-         <p>Galapagos {} with the seed {} and the recipe below gives the same champion, on any \
-         number of threads. The run was started with</p>\n<pre>{}</pre>\n\
-         <details>\n<summary>The recipe</summary>\n<pre>{}</pre>\n</details>\n</body>\n</html>",
-        Text(&about.version),
-        about.seed,
-        Text(&about.command),
-        Text(&about.recipe),
-    )
-    .expect("a string takes any text");
-    Ok(page)
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (name) ": a Galapagos run" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (name) }
+                p.soft { (state(reader, recipe)?) }
+                (cards(reader, recipe, &proofs, held_out, &clock)?)
+                @if !figures.is_empty() {
+                    h2 { "Evolution" }
+                    div.figures { @for figure in &figures { (figure) } }
+                }
+                (tables::matches(&proofs))
+                (tables::held_out(held_out))
+                (tables::parts(reader, recipe, &clock, &proofs)?)
+                @for part in champions(reader, recipe)? { (part) }
+                h2 { "Do it again" }
+                p {
+                    "Galapagos " (clean(&about.version)) " with the seed " (about.seed)
+                    " and the recipe below gives the same champion, on any number of threads. \
+                     The run was started with"
+                }
+                pre { (clean(&about.command)) }
+                details {
+                    summary { "The recipe" }
+                    pre { (clean(&about.recipe)) }
+                }
+            }
+        }
+    };
+    Ok(page.into_string())
 }
 
 /// How far the run has come.
@@ -84,7 +86,7 @@ fn cards(
     proofs: &[Proof],
     held_out: Option<HeldOut>,
     clock: &Clock,
-) -> Result<String, journal::Error> {
+) -> Result<Markup, journal::Error> {
     let mut cards = Vec::new();
     for proof in proofs.iter().filter(|proof| proof.results.games() > 0) {
         let opponent = match proof.opponent {
@@ -104,17 +106,11 @@ fn cards(
         cards.extend(scores(reader, recipe)?);
     }
     cards.push((time(clock.total()), "at work".into()));
-    let mut html = String::from("<ul class=\"cards\">\n");
-    for (value, what) in cards {
-        writeln!(
-            html,
-            "<li><b>{}</b><span>{}</span></li>",
-            Text(value),
-            Text(what)
-        )
-        .expect("a string takes any text");
-    }
-    Ok(html + "</ul>\n")
+    Ok(html! {
+        ul.cards {
+            @for (value, what) in cards { li { b { (value) } span { (what) } } }
+        }
+    })
 }
 
 /// The best of the last generation beside the best of the first, on what they were
@@ -145,8 +141,8 @@ fn scores(reader: &Reader, recipe: &Recipe) -> Result<Vec<(String, String)>, jou
 }
 
 /// The genes of the champion: of its evaluation and of its search, where both were bred.
-fn champions(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
-    let mut html = String::new();
+fn champions(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal::Error> {
+    let mut parts = Vec::new();
     let last = recipe.last();
     let mut stages = vec![last];
     if last.first > 0 && last.experiment.part() == Part::Search {
@@ -159,8 +155,8 @@ fn champions(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error>
             Part::Player => "The champion's genes",
         };
         if let Some(champion) = Champion::best(reader, stage)? {
-            html += &genes::genes(title, stage, &champion);
+            parts.push(genes::genes(title, stage, &champion));
         }
     }
-    Ok(html)
+    Ok(parts)
 }

@@ -1,8 +1,6 @@
 //! A table of a page.
 
-use std::fmt::Write;
-
-use super::html::Text;
+use maud::{Markup, Render, html};
 
 /// A table: a name for each row, then cells.
 ///
@@ -10,7 +8,7 @@ use super::html::Text;
 /// block in which every cell has the name of its column before it.
 pub struct Table {
     heads: Vec<Head>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<Vec<Markup>>,
 }
 
 /// What a column is.
@@ -32,51 +30,62 @@ impl Table {
         }
     }
 
-    /// Adds a row of HTML.
-    pub fn row(&mut self, cells: impl Into<Vec<String>>) {
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl Into<Vec<Markup>>) {
         let cells = cells.into();
         assert_eq!(cells.len(), self.heads.len(), "one cell for each column");
         self.rows.push(cells);
     }
 
-    /// The table as HTML; nothing if it has no row.
-    pub fn html(&self) -> String {
-        if self.rows.is_empty() {
-            return String::new();
-        }
-        let is_used = |at: &usize| self.rows.iter().any(|row| !row[*at].is_empty());
-        let used: Vec<_> = (0..self.heads.len()).filter(is_used).collect();
-        let mut html = String::from("<div class=\"table\"><table>\n<thead><tr>");
-        for &at in &used {
-            let (class, name) = self.heads[at].class_and_name();
-            write!(html, "<th{class}>{}</th>", Text(name)).expect(TAKEN);
-        }
-        html += "</tr></thead>\n<tbody>\n";
-        for row in &self.rows {
-            html += "<tr>";
-            for &at in &used {
-                let (class, name) = self.heads[at].class_and_name();
-                let cell = &row[at];
-                match at {
-                    0 => write!(html, "<th scope=\"row\">{cell}</th>"),
-                    _ => write!(html, "<td{class} data-label=\"{}\">{cell}</td>", Text(name)),
-                }
-                .expect(TAKEN);
-            }
-            html += "</tr>\n";
-        }
-        html + "</tbody></table></div>\n"
+    /// Whether it has no row.
+    pub const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 }
 
-const TAKEN: &str = "a string takes any text";
+/// Nothing if it has no row.
+impl Render for Table {
+    fn render(&self) -> Markup {
+        let is_used = |at: &usize| self.rows.iter().any(|row| !row[*at].0.is_empty());
+        let used: Vec<_> = (0..self.heads.len()).filter(is_used).collect();
+        let head = |at: usize| self.heads[at].class_and_name();
+        html! {
+            @if !self.is_empty() {
+                div.table {
+                    table {
+                        thead {
+                            tr {
+                                @for &at in &used {
+                                    th class=[head(at).0] { (head(at).1) }
+                                }
+                            }
+                        }
+                        tbody {
+                            @for row in &self.rows {
+                                tr {
+                                    @for &at in &used {
+                                        @if at == 0 {
+                                            th scope="row" { (row[at]) }
+                                        } @else {
+                                            td class=[head(at).0] data-label=(head(at).1) { (row[at]) }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
 
 impl Head {
-    const fn class_and_name(&self) -> (&'static str, &'static str) {
+    const fn class_and_name(&self) -> (Option<&'static str>, &'static str) {
         match self {
-            Self::Text(name) => ("", name),
-            Self::Number(name) => (" class=\"n\"", name),
-            Self::Drawing(name) => (" class=\"drawing\"", name),
+            Self::Text(name) => (None, name),
+            Self::Number(name) => (Some("n"), name),
+            Self::Drawing(name) => (Some("drawing"), name),
         }
     }
 }
@@ -88,10 +97,10 @@ mod tests {
     #[test]
     fn columns_without_a_value_are_left_out() {
         let mut table = Table::new([Head::Text("what"), Head::Number("a"), Head::Number("b")]);
-        assert_eq!(table.html(), "");
-        table.row(["one".into(), String::new(), "1".into()]);
-        table.row(["two".into(), String::new(), String::new()]);
-        let html = table.html();
+        assert_eq!(table.render().0, "");
+        table.row([html! { "one" }, html! {}, html! { "1" }]);
+        table.row([html! { "two" }, html! {}, html! {}]);
+        let html = table.render().0;
         assert!(!html.contains(">a<") && html.contains("<th class=\"n\">b</th>"));
         assert!(
             html.contains("<td class=\"n\" data-label=\"b\">1</td>"),

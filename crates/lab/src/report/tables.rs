@@ -3,20 +3,18 @@
 use arena::stats::Estimate;
 use evo::Effort;
 use journal::Reader;
+use maud::{Markup, html};
 
 use super::clock::Clock;
-use super::html::{Text, count, minus, time};
 use super::table::{Head, Table};
+use super::text::{count, minus, time};
 use crate::{HeldOut, Proof, Recipe, Solved};
 
 /// Width of the picture of an interval.
 const WIDTH: f64 = 200.0;
 
 /// The table of matches; nothing where there are none.
-pub fn matches(proofs: &[Proof]) -> String {
-    if proofs.is_empty() {
-        return String::new();
-    }
+pub fn matches(proofs: &[Proof]) -> Markup {
     let mut table = Table::new([
         Head::Text("the champion against"),
         Head::Number("won, drawn, lost"),
@@ -27,32 +25,34 @@ pub fn matches(proofs: &[Proof]) -> String {
     ]);
     let scale = Scale::of(proofs);
     for proof in proofs {
-        let name = format!(
-            "{}<small>{}; {} nodes a move</small>",
-            Text(proof.opponent.name()),
-            Text(proof.opponent.meaning()),
-            count(proof.nodes),
-        );
         let paper = proof.opponent.published_elo();
-        let paper = paper.map_or(String::new(), signed);
         let elo = proof.results.elo();
+        let name = html! {
+            (proof.opponent.name())
+            small { (proof.opponent.meaning()) "; " (count(proof.nodes)) " nodes a move" }
+        };
+        let paper = html! { @if let Some(paper) = paper { (signed(paper)) } };
         let [games, value, interval, range] = match proof.results.games() {
-            0 => ["", "the same", "", ""].map(Into::into),
+            0 => [html! {}, html! { "the same" }, html! {}, html! {}],
             _ => [
-                minus(&proof.games()),
-                format!("<b>{}</b>", signed(elo.value)),
-                format!("{} to {}", signed(elo.low), signed(elo.high)),
+                html! { (minus(&proof.games())) },
+                html! { b { (signed(elo.value)) } },
+                html! { (signed(elo.low)) " to " (signed(elo.high)) },
                 scale.draw(elo),
             ],
         };
         table.row([name, games, value, interval, paper, range]);
     }
-    format!(
-        "<h2>Matches</h2>\n\
-         <p class=\"soft\">Pairs of games from one opening with both colours. The dashed line \
-         is no difference.</p>\n{}",
-        table.html()
-    )
+    html! {
+        @if !table.is_empty() {
+            h2 { "Matches" }
+            p.soft {
+                "Pairs of games from one opening with both colours. The dashed line is no \
+                 difference."
+            }
+            (table)
+        }
+    }
 }
 
 /// A number of Elo with its sign, as far as it is known.
@@ -89,20 +89,22 @@ impl Scale {
         4.0 + share * (WIDTH - 8.0)
     }
 
-    fn draw(&self, elo: Estimate) -> String {
-        let [low, high, value, zero] = [elo.low, elo.high, elo.value, 0.0].map(|x| self.place(x));
-        format!(
-            "<svg class=\"range\" viewBox=\"0 0 {WIDTH} 16\" preserveAspectRatio=\"none\" \
-             role=\"img\" aria-label=\"interval\">\
-             <line class=\"axis\" x1=\"{zero:.1}\" x2=\"{zero:.1}\" y1=\"0\" y2=\"16\"/>\
-             <line class=\"reach\" x1=\"{low:.1}\" x2=\"{high:.1}\" y1=\"8\" y2=\"8\"/>\
-             <circle class=\"value\" cx=\"{value:.1}\" cy=\"8\" r=\"4\"/></svg>"
-        )
+    fn draw(&self, elo: Estimate) -> Markup {
+        let places = [elo.low, elo.high, elo.value, 0.0].map(|x| self.place(x));
+        let [low, high, value, zero] = places.map(|place| format!("{place:.1}"));
+        html! {
+            svg.range viewBox={ "0 0 " (WIDTH) " 16" } preserveAspectRatio="none" role="img"
+                aria-label="interval" {
+                line.axis x1=(zero) x2=(zero) y1="0" y2="16" {}
+                line.reach x1=(low) x2=(high) y1="8" y2="8" {}
+                circle.value cx=(value) cy="8" r="4" {}
+            }
+        }
     }
 }
 
 /// The table of positions not used in breeding; nothing where they were not tried.
-pub fn held_out(held_out: Option<HeldOut>) -> String {
+pub fn held_out(held_out: Option<HeldOut>) -> Markup {
     let mut table = Table::new([
         Head::Text("what"),
         Head::Number("generation 0, mean"),
@@ -111,33 +113,30 @@ pub fn held_out(held_out: Option<HeldOut>) -> String {
         Head::Number("champion"),
         Head::Number("the paper"),
     ]);
-    let Some(held_out) = held_out else {
-        return String::new();
-    };
+    let moves = held_out.and_then(|held_out| held_out.moves);
+    let suite = held_out.and_then(|held_out| held_out.suite);
     let rows = [
-        (
-            "moves foreseen, by the evaluation alone",
-            held_out.moves,
-            "30.4 %<small>of grandmasters</small>",
-        ),
-        ("puzzles solved, by the search", held_out.suite, ""),
+        ("moves foreseen, by the evaluation alone", moves, true),
+        ("puzzles solved, by the search", suite, false),
     ];
-    for (what, solved, paper) in rows {
+    for (what, solved, has_paper) in rows {
         if let Some(solved) = solved {
-            let cell = |number: Option<f64>| number.map_or(String::new(), |n| percent(&solved, n));
+            let cell = |number: f64| html! { (percent(&solved, number)) };
             table.row([
-                format!("{what}<small>{} positions</small>", count(solved.of)),
-                cell(Some(solved.generation_0)),
-                cell(Some(solved.generation_0_best)),
-                cell(solved.evol0),
-                format!("<b>{}</b>", percent(&solved, solved.champion)),
-                paper.into(),
+                html! { (what) small { (count(solved.of)) " positions" } },
+                cell(solved.generation_0),
+                cell(solved.generation_0_best),
+                solved.evol0.map_or(html! {}, cell),
+                html! { b { (percent(&solved, solved.champion)) } },
+                html! { @if has_paper { "30.4 %" small { "of grandmasters" } } },
             ]);
         }
     }
-    match table.html() {
-        html if html.is_empty() => html,
-        html => format!("<h2>Positions not used in breeding</h2>\n{html}"),
+    html! {
+        @if !table.is_empty() {
+            h2 { "Positions not used in breeding" }
+            (table)
+        }
     }
 }
 
@@ -152,16 +151,15 @@ pub fn parts(
     recipe: &Recipe,
     clock: &Clock,
     proofs: &[Proof],
-) -> Result<String, journal::Error> {
+) -> Result<Markup, journal::Error> {
     let mut table = Table::new([
         Head::Text("part"),
         Head::Number("generations"),
         Head::Number("effort"),
         Head::Number("time"),
     ]);
-    let named = |title: &str, story: &str| match story {
-        "" => title.to_owned(),
-        _ => format!("{title}<small>{story}</small>"),
+    let named = |title: &str, story: &str| {
+        html! { (title) @if !story.is_empty() { small { (story) } } }
     };
     let figures = reader.generations(None)?;
     for (stage, &seconds) in recipe.stages.iter().zip(&clock.stages) {
@@ -179,9 +177,9 @@ pub fn parts(
         };
         table.row([
             named(stage.title(), stage.experiment.story().what),
-            generations,
+            html! { (generations) },
             effort_text(effort),
-            time(seconds),
+            html! { (time(seconds)) },
         ]);
     }
     if !recipe.trials().is_empty() {
@@ -193,25 +191,30 @@ pub fn parts(
         let story = "what the champion is worth: matches, and positions not used in breeding";
         table.row([
             named("proof", story),
-            String::new(),
+            html! {},
             effort_text(effort),
-            time(clock.trials),
+            html! { (time(clock.trials)) },
         ]);
     }
-    let total = format!("<b>{}</b>", time(clock.total()));
-    table.row(["all".into(), String::new(), String::new(), total]);
-    Ok(format!("<h2>Effort and time</h2>\n{}", table.html()))
+    let total = html! { b { (time(clock.total())) } };
+    table.row([html! { "all" }, html! {}, html! {}, total]);
+    Ok(html! {
+        h2 { "Effort and time" }
+        (table)
+    })
 }
 
-fn effort_text(effort: Effort) -> String {
+fn effort_text(effort: Effort) -> Markup {
     let counts = [
         (effort.games, "games"),
         (effort.positions, "positions"),
         (effort.nodes, "nodes"),
     ];
     let counts = counts.iter().filter(|(number, _)| *number > 0);
-    let texts: Vec<_> = counts
-        .map(|(number, what)| format!("{} {what}", count(*number)))
-        .collect();
-    texts.join("<br>")
+    html! {
+        @for (at, (number, what)) in counts.enumerate() {
+            @if at > 0 { br; }
+            (count(*number)) " " (what)
+        }
+    }
 }
