@@ -12,10 +12,18 @@ use problems::learn::{Draw, Learner, Numbers, Schooling, collect};
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().unwrap_or("data/games.pgn".into());
-    let most = arguments.next().map_or(usize::MAX, |most| most.parse().expect("a number"));
-    let epochs: u64 = arguments.next().map_or(8, |epochs| epochs.parse().expect("a number"));
+    let most = arguments
+        .next()
+        .map_or(usize::MAX, |most| most.parse().expect("a number"));
+    let epochs: u64 = arguments
+        .next()
+        .map_or(8, |epochs| epochs.parse().expect("a number"));
     let start = Instant::now();
-    let games: Vec<_> = Reader::open(&file).expect("a file").flatten().take(most).collect();
+    let games: Vec<_> = Reader::open(&file)
+        .expect("a file")
+        .flatten()
+        .take(most)
+        .collect();
     let read = start.elapsed().as_secs_f64();
     let draw = Draw {
         skip: 12,
@@ -27,8 +35,14 @@ fn main() {
     let collected = start.elapsed().as_secs_f64() - read;
     let positions = lessons.len();
     let features = lessons.features();
-    println!("{:.1} features a position", features as f64 / positions as f64);
-    println!("{} games read in {read:.1} s, {positions} positions in {collected:.1} s", games.len());
+    println!(
+        "{:.1} features a position",
+        features as f64 / positions as f64
+    );
+    println!(
+        "{} games read in {read:.1} s, {positions} positions in {collected:.1} s",
+        games.len()
+    );
     let how = Schooling {
         rate: 0.01,
         decay: 5.0,

@@ -121,7 +121,9 @@ fn games_against_itself_repeat_on_any_number_of_threads_and_can_be_replayed() {
         let games = outcome.games.replay();
         let results = outcome.games.half_points();
         for (game, half_points) in games.iter().zip(results) {
-            let known = game.outcome().map(|outcome| outcome.half_points(Color::White));
+            let known = game
+                .outcome()
+                .map(|outcome| outcome.half_points(Color::White));
             assert_eq!(half_points, known.unwrap_or(1));
             assert!(known.is_some() || game.moves().len() == 80);
             if let Task::Practice { .. } = task {

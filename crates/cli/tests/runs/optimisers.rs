@@ -168,7 +168,11 @@ fn genomes_are_one_word_of_a_recipe() {
         ("small.toml".into(), "genome=tree", "did you mean `reals`?"),
         (recipe("gp-endgame"), "genome=bits", "one sort of genome"),
         (recipe("ep-weights"), "genome=bits", "one sort of genome"),
-        ("small.toml".into(), "genome=reals", "did you mean `gaussian`?"),
+        (
+            "small.toml".into(),
+            "genome=reals",
+            "did you mean `gaussian`?",
+        ),
     ] {
         let text = shop.complaint(&["evolve", &recipe, "--set", genome]);
         assert!(text.contains(says), "{text}");

@@ -23,7 +23,12 @@ fn played(fen: &str, moves: &str) -> Game {
 
 #[test]
 fn mate_on_the_hundredth_half_move_counts() {
-    for (clock, score) in [(0, Score::Mate(2)), (97, Score::Mate(2)), (98, DRAW), (99, DRAW)] {
+    for (clock, score) in [
+        (0, Score::Mate(2)),
+        (97, Score::Mate(2)),
+        (98, DRAW),
+        (99, DRAW),
+    ] {
         for genes in SETTINGS {
             let game = game(&format!("{MATE_IN_TWO} {clock} 90"));
             let found = engine(genes()).search(&game, &Limit::depth(7));

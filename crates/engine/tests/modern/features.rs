@@ -53,8 +53,18 @@ fn nearly_every_feature_is_seen_somewhere() {
     // board has ranks. A step that attacks a pawn is never safe from it.
     let impossible = |name: &&str| {
         [
-            "PST_PAWN", "BACKWARD", "PHALANX", "GUARDED", "LEVER", "RAMMED", "PASSED",
-            "CANDIDATE", "SHELTER", "STORM", "MINOR_KING_DISTANCE", "THREAT_PUSH",
+            "PST_PAWN",
+            "BACKWARD",
+            "PHALANX",
+            "GUARDED",
+            "LEVER",
+            "RAMMED",
+            "PASSED",
+            "CANDIDATE",
+            "SHELTER",
+            "STORM",
+            "MINOR_KING_DISTANCE",
+            "THREAT_PUSH",
         ]
         .iter()
         .any(|family| name.starts_with(family))

@@ -43,11 +43,23 @@ fn a_gene_that_is_not_there_is_neutral() {
 fn mistakes_are_named_with_their_line() {
     for (section, line, complaint) in [
         ("search", "RAZOR_DEPHT = 1", "did you mean `RAZOR_DEPTH`?"),
-        ("search", "RAZOR_DEPTH = 99", "not a whole number from 0 to 8"),
+        (
+            "search",
+            "RAZOR_DEPTH = 99",
+            "not a whole number from 0 to 8",
+        ),
         ("search", "RAZOR_DEPTH = [1]", "not a whole number"),
         ("search", "RAZOR_DEPTH = 1.5", "not a whole number"),
-        ("midgame", "PST_KING = 5", "PST_KING is a list of 64 numbers"),
-        ("midgame", "PST_KING = [1, 2]", "PST_KING is a list of 64 numbers"),
+        (
+            "midgame",
+            "PST_KING = 5",
+            "PST_KING is a list of 64 numbers",
+        ),
+        (
+            "midgame",
+            "PST_KING = [1, 2]",
+            "PST_KING is a list of 64 numbers",
+        ),
         ("endgame", "TEMPO = 9999999999999", "not a whole number"),
         ("midgame", "RAZOR_DEPTH = 1", "unknown gene `RAZOR_DEPTH`"),
         ("weights", "PAWN = 1", "unknown field `weights`"),

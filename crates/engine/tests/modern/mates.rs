@@ -27,7 +27,10 @@ fn forced_mates_are_found() {
                 };
                 let found = engine(genes()).search(&Game::new(board.clone()), &limit);
                 match moves {
-                    0 => assert!(matches!(found.score, Score::Centipawns(500..) | Score::Mate(1..))),
+                    0 => assert!(matches!(
+                        found.score,
+                        Score::Centipawns(500..) | Score::Mate(1..)
+                    )),
                     _ => assert_eq!(found.score, Score::Mate(moves), "{board}"),
                 }
             }

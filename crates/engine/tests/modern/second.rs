@@ -71,7 +71,9 @@ impl Side<'_> {
     }
 
     fn enemy_pawn_attacks(&self, (file, rank): At) -> bool {
-        [-1, 1].iter().any(|side| self.enemy((file + side, rank + 1), Piece::Pawn))
+        [-1, 1]
+            .iter()
+            .any(|side| self.enemy((file + side, rank + 1), Piece::Pawn))
     }
 
     /// What the side has for itself, by gene and place in its array.
@@ -112,10 +114,16 @@ impl Side<'_> {
             if is_behind {
                 count("DOUBLED", file);
             }
-            if [-1, 1].iter().any(|side| self.own((file + side, rank), Piece::Pawn)) {
+            if [-1, 1]
+                .iter()
+                .any(|side| self.own((file + side, rank), Piece::Pawn))
+            {
                 count("PHALANX", place);
             }
-            if [-1, 1].iter().any(|side| self.own((file + side, rank - 1), Piece::Pawn)) {
+            if [-1, 1]
+                .iter()
+                .any(|side| self.own((file + side, rank - 1), Piece::Pawn))
+            {
                 count("GUARDED", place);
             }
             if self.enemy((file, rank + 1), Piece::Pawn) {
@@ -132,7 +140,9 @@ impl Side<'_> {
         for at in squares() {
             if let Some((piece, false)) = self.at(at)
                 && piece != Piece::King
-                && pawns.iter().any(|&pawn| self.attacks(Piece::Pawn, pawn, &[]).contains(&at))
+                && pawns
+                    .iter()
+                    .any(|&pawn| self.attacks(Piece::Pawn, pawn, &[]).contains(&at))
             {
                 count("THREAT_PAWN", piece as i32);
             }
@@ -166,16 +176,43 @@ fn squares() -> impl Iterator<Item = At> {
 #[test]
 fn features_are_what_they_say() {
     const SEEN: [&str; 27] = [
-        "PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "PST_PAWN", "PST_KNIGHT", "PST_BISHOP",
-        "PST_ROOK", "PST_QUEEN", "PST_KING", "BISHOP_PAIR", "ISOLATED", "ISOLATED_OPEN",
-        "DOUBLED", "PHALANX", "GUARDED", "RAMMED", "PASSED", "PASSED_EDGE", "PASSED_FREE",
-        "THREAT_PAWN", "MOBILITY_KNIGHT", "MOBILITY_BISHOP", "MOBILITY_ROOK",
-        "MOBILITY_QUEEN", "TEMPO",
+        "PAWN",
+        "KNIGHT",
+        "BISHOP",
+        "ROOK",
+        "QUEEN",
+        "PST_PAWN",
+        "PST_KNIGHT",
+        "PST_BISHOP",
+        "PST_ROOK",
+        "PST_QUEEN",
+        "PST_KING",
+        "BISHOP_PAIR",
+        "ISOLATED",
+        "ISOLATED_OPEN",
+        "DOUBLED",
+        "PHALANX",
+        "GUARDED",
+        "RAMMED",
+        "PASSED",
+        "PASSED_EDGE",
+        "PASSED_FREE",
+        "THREAT_PAWN",
+        "MOBILITY_KNIGHT",
+        "MOBILITY_BISHOP",
+        "MOBILITY_ROOK",
+        "MOBILITY_QUEEN",
+        "TEMPO",
     ];
     for board in playouts(41, 40).into_iter().chain(endgames(42, 3_000)) {
         let us = board.side_to_move();
         let mut expected = Side { board: &board, us }.see();
-        for (feature, count) in (Side { board: &board, us: !us }).see() {
+        for (feature, count) in (Side {
+            board: &board,
+            us: !us,
+        })
+        .see()
+        {
             *expected.entry(feature).or_insert(0) -= count;
         }
         expected.retain(|_, count| *count != 0);
@@ -195,7 +232,9 @@ fn features_are_what_they_say() {
 fn count(fen: &str, gene: &str, place: usize) -> i16 {
     let param = Weights::TABLE.index(gene) + place;
     let counts = Features::of(&board(fen)).counts;
-    let found = counts.iter().find(|&&(which, _)| usize::from(which) == param);
+    let found = counts
+        .iter()
+        .find(|&&(which, _)| usize::from(which) == param);
     found.map_or(0, |&(_, count)| count)
 }
 
@@ -236,7 +275,11 @@ fn families_on_positions_made_by_hand() {
         // The nearest pawn before the king on g1 stands on g2, a rank away.
         ("4k3/8/8/8/8/8/6P1/6K1 w - -", "SHELTER", 8 + 1, 1),
     ] {
-        assert_eq!(count(fen, gene, place), expected, "{gene}[{place}] in {fen}");
+        assert_eq!(
+            count(fen, gene, place),
+            expected,
+            "{gene}[{place}] in {fen}"
+        );
     }
 }
 
@@ -252,9 +295,16 @@ fn the_last_step_scales_what_it_says() {
     weights.ending[scale] = 32;
     let phase = opposite.ending.phase;
     assert_eq!(phase, 2);
-    assert_eq!(opposite.score(&weights), (200 * phase + 100 * (24 - phase)) / 24);
+    assert_eq!(
+        opposite.score(&weights),
+        (200 * phase + 100 * (24 - phase)) / 24
+    );
     assert_eq!(alike.score(&weights), unscaled);
     let base = Weights::ENDING.index("COMPLEXITY_BASE");
     weights.ending[base] = -200;
-    assert_eq!(opposite.score(&weights), 200 * phase / 24, "never beyond zero");
+    assert_eq!(
+        opposite.score(&weights),
+        200 * phase / 24,
+        "never beyond zero"
+    );
 }

@@ -93,9 +93,8 @@ pub fn genes() -> Vec<Gene> {
         }
     };
     let of = |half: &'static str, table: Table| {
-        let numbers = |spec: &'static ParamSpec| {
-            (0..spec.len).map(move |number| gene(half, spec, number))
-        };
+        let numbers =
+            |spec: &'static ParamSpec| (0..spec.len).map(move |number| gene(half, spec, number));
         table.iter().flat_map(numbers).collect::<Vec<_>>()
     };
     let halves = ["MIDGAME_", "ENDGAME_"].map(|half| of(half, Weights::TABLE));

@@ -70,9 +70,7 @@ impl Problem for Foretell {
         let mean = |losses: &[f64]| losses.iter().sum::<f64>() / positions as f64;
         let losses = losses.chunks(slices.max(1));
         Scores {
-            fitness: losses
-                .map(|losses| Fitness::exact(-mean(losses)))
-                .collect(),
+            fitness: losses.map(|losses| Fitness::exact(-mean(losses))).collect(),
             effort: Effort {
                 positions: (generation.len() * positions) as u64,
                 ..Effort::default()

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 
-use engine::modern::eval;
 use evo::Seed;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::gradient::{self, Flat, Target};
 use super::lessons::Lessons;
-use super::numbers::{COUNT, ENDING, Numbers, SCALES};
+use super::numbers::{ENDING, Numbers};
 
 /// Positions whose gradients are added up in order by one thread.
 const CHUNK: usize = 2048;
@@ -25,9 +24,6 @@ const TINY: f64 = 1e-9;
 
 /// Weights without decay: those of the pieces themselves.
 const MATERIAL: usize = 2 * 5;
-
-/// How the rate of the genes of the last step compares with that of the weights.
-const ENDING_RATE: f64 = 0.3;
 
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -50,6 +46,8 @@ pub struct Schooling {
 ///
 /// D. P. Kingma, J. Ba: Adam: a method for stochastic optimization, ICLR 2015.
 ///
+/// The genes of the evaluation's last step stay as they are: they are for breeding.
+///
 /// All sums are taken in an order that depends on the lessons alone, so the numbers are
 /// the same, bit for bit, on any number of threads.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -65,8 +63,8 @@ impl Learner {
     pub fn new(Numbers(numbers): &Numbers) -> Self {
         Self {
             numbers: numbers.iter().copied().map(f64::from).collect(),
-            means: vec![0.0; COUNT],
-            squares: vec![0.0; COUNT],
+            means: vec![0.0; ENDING],
+            squares: vec![0.0; ENDING],
             steps: 0,
         }
     }
@@ -116,16 +114,19 @@ impl Learner {
         let mut sums: Vec<_> = (0..BATCH).map(|_| Flat::zero()).collect();
         for (number, batch) in batches.iter().enumerate() {
             let flat = Flat::of(&self.numbers());
-            batch.par_iter().zip(&mut sums).for_each(|((set, positions), sum)| {
-                let (lessons, unit) = sets[*set];
-                let target = Target {
-                    blend: how.blend as f32,
-                    unit,
-                };
-                sum.clear();
-                gradient::add(lessons, positions.clone(), &flat, target, sum);
-            });
-            let mut gradient = vec![0.0; COUNT];
+            batch
+                .par_iter()
+                .zip(&mut sums)
+                .for_each(|((set, positions), sum)| {
+                    let (lessons, unit) = sets[*set];
+                    let target = Target {
+                        blend: how.blend as f32,
+                        unit,
+                    };
+                    sum.clear();
+                    gradient::add(lessons, positions.clone(), &flat, target, sum);
+                });
+            let mut gradient = vec![0.0; ENDING];
             for sum in &sums[..batch.len()] {
                 sum.add_to(&mut gradient);
             }
@@ -141,12 +142,7 @@ impl Learner {
         let corrections = [MEAN, SQUARE].map(|beta| 1.0 - libm::pow(beta, self.steps.into()));
         for (number, &sum) in gradient.iter().enumerate() {
             let value = self.numbers[number];
-            let (rate, pull) = match number {
-                _ if number < MATERIAL => (rate, 0.0),
-                _ if number < ENDING => (rate, value),
-                _ if number < ENDING + SCALES => (ENDING_RATE * rate, value - 1.0),
-                _ => (ENDING_RATE * rate, value),
-            };
+            let pull = if number < MATERIAL { 0.0 } else { value };
             let slope = sum / positions + decay * pull;
             let (mean, square) = (&mut self.means[number], &mut self.squares[number]);
             *mean = MEAN * *mean + (1.0 - MEAN) * slope;
@@ -157,7 +153,7 @@ impl Learner {
     }
 }
 
-const _: () = assert!(MATERIAL < 2 * eval::COUNT);
+const _: () = assert!(MATERIAL < ENDING);
 
 #[cfg(test)]
 mod tests {
@@ -220,7 +216,10 @@ mod tests {
         }
         let found = learner.numbers();
         for (number, (found, truth)) in found.0.iter().zip(truth).enumerate() {
-            assert!((found - truth).abs() < 0.15 * (1.0 + truth), "{number}: {found} {truth}");
+            assert!(
+                (found - truth).abs() < 0.15 * (1.0 + truth),
+                "{number}: {found} {truth}"
+            );
         }
     }
 }

@@ -7,6 +7,7 @@ use engine::modern::eval::Features;
 use evo::Seed;
 use rayon::prelude::*;
 
+use super::gradient::{LANES, PADDING};
 use super::quiet::is_quiet;
 
 /// What stands for a score where none is known.
@@ -29,8 +30,9 @@ pub struct Draw {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lessons {
     pub(super) positions: Vec<Position>,
-    /// Of each position the weights that White has once more than Black, those that Black
-    /// has once more, and the others, each followed by its count.
+    /// Of each position the weights that White has once more than Black and those that
+    /// Black has once more, both filled up to whole lanes, and the others, each followed
+    /// by its count.
     pub(super) features: Vec<u16>,
     games: usize,
 }
@@ -110,9 +112,15 @@ impl Lessons {
             let those = counts.clone().filter(move |&(_, count)| count == wanted);
             those.map(|(param, _)| param)
         };
+        let pad = |features: &mut Vec<u16>, start: usize| {
+            let whole = (features.len() - start).next_multiple_of(LANES);
+            features.resize(start + whole, PADDING);
+        };
         self.features.extend(with(1));
+        pad(&mut self.features, start);
         let plus = self.features.len() - start;
         self.features.extend(with(-1));
+        pad(&mut self.features, start + plus);
         let minus = self.features.len() - start - plus;
         let others = counts.filter(|&(_, count)| count.abs() != 1);
         let others = others.flat_map(|(param, count)| [param, count as u16]);
@@ -178,7 +186,10 @@ impl Lessons {
     /// How many features count in all positions together.
     pub fn features(&self) -> usize {
         let count = |position: &Position| {
-            usize::from(position.plus) + usize::from(position.minus) + usize::from(position.others)
+            let ones = usize::from(position.plus) + usize::from(position.minus);
+            let padding = self.features_of(position)[..ones].iter();
+            let padding = padding.filter(|&&param| param == PADDING).count();
+            ones - padding + usize::from(position.others)
         };
         self.positions.iter().map(count).sum()
     }

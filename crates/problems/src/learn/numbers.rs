@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// How many numbers there are: two of each weight, and those of the last step.
 pub const COUNT: usize = 2 * eval::COUNT + ENDING_COUNT;
 
-/// The first of the last step.
+/// The first of the last step; those before are learnt.
 pub(super) const ENDING: usize = 2 * eval::COUNT;
 
 /// The scales of the last step come first; the others are odds.
@@ -128,10 +128,13 @@ mod tests {
         let [pawn, queen] = [0, 4].map(|number| again.midgame[number] as f32);
         assert!((queen / pawn - 9.0).abs() < 0.1, "{pawn} {queen}");
         assert!((80.0..120.0).contains(&pawn), "{pawn}");
-        assert_eq!(Numbers::zero().weights(), Weights {
-            ending: Numbers::zero().weights().ending,
-            ..Weights::neutral()
-        });
+        assert_eq!(
+            Numbers::zero().weights(),
+            Weights {
+                ending: Numbers::zero().weights().ending,
+                ..Weights::neutral()
+            }
+        );
     }
 
     #[test]

@@ -141,12 +141,7 @@ impl Selfplay {
         })
     }
 
-    fn gate(
-        &self,
-        engines: &mut Engines,
-        players: &[Arc<Numbers>; 2],
-        opening: usize,
-    ) -> Outcome {
+    fn gate(&self, engines: &mut Engines, players: &[Arc<Numbers>; 2], opening: usize) -> Outcome {
         engines.take_seats([&players[0], &players[1]], &self.search);
         let limits = Limits {
             nodes: self.gate_nodes.get(),
@@ -193,7 +188,10 @@ impl Problem for Selfplay {
 
     /// The first of a generation is the candidate, and plays itself; the others play it.
     fn plan(&self, generation: &[Pupil], seed: Seed) -> Vec<Task> {
-        let numbers: Vec<_> = generation.iter().map(|one| Arc::new(one.numbers.clone())).collect();
+        let numbers: Vec<_> = generation
+            .iter()
+            .map(|one| Arc::new(one.numbers.clone()))
+            .collect();
         let Some((candidate, others)) = numbers.split_first() else {
             return Vec::new();
         };

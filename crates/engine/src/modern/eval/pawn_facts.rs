@@ -128,6 +128,8 @@ impl PawnCache {
 fn slot([white, black]: [BitBoard; 2], kings: [Square; 2]) -> usize {
     let kings = kings[0] as u64 | (kings[1] as u64) << 8;
     let mixed = white.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        ^ (black.0 ^ kings).wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(32);
+        ^ (black.0 ^ kings)
+            .wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
+            .rotate_left(32);
     (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - ENTRIES_LOG2)) as usize
 }

@@ -18,7 +18,8 @@ pub fn piece_values(weights: &Weights) -> PieceValues {
         let board = fen::parse(position).expect("the bench has valid positions");
         let whole = worth(&board, weights);
         for square in board.occupied() - board.pieces(Piece::King) {
-            let (Some(piece), Some(rest)) = (board.piece_on(square), without(&board, square)) else {
+            let (Some(piece), Some(rest)) = (board.piece_on(square), without(&board, square))
+            else {
                 continue;
             };
             let fall = whole - worth(&rest, weights);

@@ -159,7 +159,10 @@ impl Plan {
         genes[NULL_BY_EVAL] = genes[NULL_BY_EVAL].max(1);
         Self {
             quiet: reductions(genes[REDUCTION_BASE], genes[REDUCTION_DIVISOR]),
-            capture: reductions(genes[REDUCTION_CAPTURE_BASE], genes[REDUCTION_CAPTURE_DIVISOR]),
+            capture: reductions(
+                genes[REDUCTION_CAPTURE_BASE],
+                genes[REDUCTION_CAPTURE_DIVISOR],
+            ),
             genes,
             unit,
         }
@@ -176,7 +179,11 @@ impl Plan {
     #[inline(always)]
     pub fn quiet_limit(&self, depth: i32, improving: bool) -> usize {
         let all = self[QUIET_LIMIT_BASE] + self[QUIET_LIMIT_FACTOR] * depth * depth / 100;
-        let percent = if improving { 100 } else { self[QUIET_LIMIT_WORSE] };
+        let percent = if improving {
+            100
+        } else {
+            self[QUIET_LIMIT_WORSE]
+        };
         (all * percent / 100).max(1) as usize
     }
 
@@ -191,7 +198,13 @@ impl Plan {
 fn unit(values: &PieceValues) -> i32 {
     /// One piece of each kind where a pawn is 100.
     const TEXTBOOK: i32 = 2200;
-    let kinds = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+    let kinds = [
+        Piece::Pawn,
+        Piece::Knight,
+        Piece::Bishop,
+        Piece::Rook,
+        Piece::Queen,
+    ];
     let total: i32 = kinds.into_iter().map(|piece| values[piece]).sum();
     (total * 100 / TEXTBOOK).clamp(10, 1000)
 }

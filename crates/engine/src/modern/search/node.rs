@@ -12,9 +12,7 @@ use crate::search::alpha_beta::{STALE_CLOCK, has_pieces};
 use crate::search::exchange;
 use crate::search::iterate::Root;
 use crate::search::picker::Picked;
-use crate::search::score::{
-    DRAW, INFINITE, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table,
-};
+use crate::search::score::{DRAW, INFINITE, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table};
 use crate::search::table::{Bound, Entry, PLY};
 use crate::search::worker::Worker;
 
@@ -188,7 +186,9 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             threshold: 0,
         };
         let mut picker = Picker::new(board, &values, wanted);
-        let hash_takes = picker.hash_move().is_some_and(|mv| !Picked::new(board, mv).quiet);
+        let hash_takes = picker
+            .hash_move()
+            .is_some_and(|mv| !Picked::new(board, mv).quiet);
         let quiet_limit = match depth <= self.plan[QUIET_LIMIT_DEPTH] {
             true => self.plan.quiet_limit(depth, node.improving),
             false => usize::MAX,
@@ -218,7 +218,9 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             }
             moves += 1;
             let mark = if quiet {
-                self.history.quiets(self.plan, us, node.before).get(piece, mv)
+                self.history
+                    .quiets(self.plan, us, node.before)
+                    .get(piece, mv)
             } else {
                 let victim = exchange::captured(board, mv).unwrap_or(Piece::Pawn);
                 self.history.capture(Place::new(us, piece, mv.to), victim)
@@ -233,7 +235,9 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     }
                     if let Some(evaluation) = corrected
                         && reduced <= self.plan[FUTILITY_DEPTH]
-                        && evaluation + self.plan[FUTILITY_BASE] + self.plan[FUTILITY_MARGIN] * reduced
+                        && evaluation
+                            + self.plan[FUTILITY_BASE]
+                            + self.plan[FUTILITY_MARGIN] * reduced
                             <= alpha
                     {
                         picker.skip_calm_quiets();
@@ -312,12 +316,19 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 }
                 reduction -= mark * WHOLE / self.plan[REDUCTION_HISTORY];
                 let reduced = (full - reduction / WHOLE).clamp(1.min(full), full);
-                score = -self.node::<false>(None, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
+                score =
+                    -self.node::<false>(None, &child, -alpha - 1, -alpha, reduced, ply + 1, true);
                 if !self.stopped && score > alpha && reduced < full {
                     full += i32::from(score > best + self.plan[DEEPER_MARGIN] && best > -INFINITE);
                     if reduced < full {
                         score = -self.node::<false>(
-                            None, &child, -alpha - 1, -alpha, full, ply + 1, !cut,
+                            None,
+                            &child,
+                            -alpha - 1,
+                            -alpha,
+                            full,
+                            ply + 1,
+                            !cut,
                         );
                     }
                 }
@@ -410,7 +421,9 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
     /// The score of a node that need not be searched, or hardly.
     #[inline(always)]
     fn cut_early(&mut self, board: &Board, alpha: i32, node: &Node) -> Option<i32> {
-        let Node { beta, depth, ply, .. } = *node;
+        let Node {
+            beta, depth, ply, ..
+        } = *node;
         let evaluation = node.evaluation?;
         let plan = self.plan;
         if depth <= plan[RAZOR_DEPTH] && evaluation + plan[RAZOR_MARGIN] * depth < alpha {
@@ -422,7 +435,11 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         if evaluation < beta || beta <= -PROVEN_BOUND {
             return self.probcut(board, node);
         }
-        let relief = if node.improving { plan[REVERSE_IMPROVING] } else { 0 };
+        let relief = if node.improving {
+            plan[REVERSE_IMPROVING]
+        } else {
+            0
+        };
         if depth <= plan[REVERSE_DEPTH]
             && evaluation < PROVEN_BOUND
             && evaluation - (plan[REVERSE_MARGIN] * depth - relief).max(0) >= beta
@@ -443,7 +460,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             let reduced = depth - reduction;
             self.frames[ply].moved = Place::NONE;
             self.keys.push(key(&passed));
-            let score = -self.node::<false>(None, &passed, -beta, 1 - beta, reduced, ply + 1, !node.cut);
+            let score =
+                -self.node::<false>(None, &passed, -beta, 1 - beta, reduced, ply + 1, !node.cut);
             self.keys.pop();
             if self.stopped {
                 return None;
@@ -457,7 +475,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 // Where every move makes things worse, passing proves nothing: look again
                 // without it.
                 self.frames[0].no_pass_before = ply + (3 * reduced.max(1) as usize) / 4;
-                let verified = self.node::<false>(None, board, beta - 1, beta, reduced.max(1), ply, false);
+                let verified =
+                    self.node::<false>(None, board, beta - 1, beta, reduced.max(1), ply, false);
                 self.frames[0].no_pass_before = 0;
                 if self.stopped || verified >= beta {
                     return Some(score);
@@ -473,7 +492,9 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
     /// Tries captures against a raised window, less deep: what passes that would most
     /// likely pass the full search.
     fn probcut(&mut self, board: &Board, node: &Node) -> Option<i32> {
-        let Node { beta, depth, ply, .. } = *node;
+        let Node {
+            beta, depth, ply, ..
+        } = *node;
         let evaluation = node.evaluation?;
         let raised = beta + self.plan[PROBCUT_MARGIN];
         let reduced = depth - self.plan[PROBCUT_REDUCTION];
@@ -508,7 +529,15 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             self.keys.push(child_key);
             let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
             if score >= raised && !self.stopped && reduced > 0 {
-                score = -self.node::<false>(None, &child, -raised, 1 - raised, reduced, ply + 1, !node.cut);
+                score = -self.node::<false>(
+                    None,
+                    &child,
+                    -raised,
+                    1 - raised,
+                    reduced,
+                    ply + 1,
+                    !node.cut,
+                );
             }
             self.keys.pop();
             if self.stopped {
@@ -540,7 +569,13 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         mv: Move,
         node: &Node,
     ) -> Singularity {
-        let Node { beta, depth, ply, cut, .. } = *node;
+        let Node {
+            beta,
+            depth,
+            ply,
+            cut,
+            ..
+        } = *node;
         let Some(known) = node.known.filter(|known| known.mv == Some(mv)) else {
             return Singularity::Extend(0);
         };

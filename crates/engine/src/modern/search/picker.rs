@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use chess::{BitBoard, Board, Move, Piece, PieceMoves};
 
-use super::history::{Before, History, Place};
 use super::genes::Plan;
+use super::history::{Before, History, Place};
 use crate::eval::PieceValues;
 use crate::search::exchange;
 use crate::search::picker::{MAX_GROUPS, MAX_MOVES, Picked, check_squares, noisy_squares};
@@ -232,7 +232,8 @@ impl<'a> Picker<'a> {
                     piece,
                     quiet: false,
                 });
-                self.scores.push(16 * (value + promotion) - piece as i32 + mark / 4);
+                self.scores
+                    .push(16 * (value + promotion) - piece as i32 + mark / 4);
             }
         }
     }
@@ -242,7 +243,9 @@ impl<'a> Picker<'a> {
         let [first, second, reply] = self.wanted.favourites;
         for &group in &self.groups {
             let piece = group.piece;
-            let wanted = self.checks_from.map_or(BitBoard::FULL, |from| from[piece as usize]);
+            let wanted = self
+                .checks_from
+                .map_or(BitBoard::FULL, |from| from[piece as usize]);
             for to in (group.to - noisy_squares(self.board, piece)) & wanted {
                 let mv = Move {
                     from: group.from,

@@ -10,9 +10,7 @@ use crate::eval::Evaluation;
 use crate::search::alpha_beta::STALE_CLOCK;
 use crate::search::exchange;
 use crate::search::picker::Picked;
-use crate::search::score::{
-    DRAW, INFINITE, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table,
-};
+use crate::search::score::{DRAW, INFINITE, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 
@@ -87,7 +85,11 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             hash_move: entry.and_then(|entry| entry.mv),
             favourites: [None; 3],
             before: self.before(ply),
-            threshold: if in_check { 0 } else { self.plan[CALM_EXCHANGE] },
+            threshold: if in_check {
+                0
+            } else {
+                self.plan[CALM_EXCHANGE]
+            },
         };
         let mut picker = if in_check {
             Picker::new(board, &values, wanted)
