@@ -1,6 +1,6 @@
 //! Games as lessons: what is drawn from them, and what is held out.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ fn no_position_of_a_fight_is_drawn() {
 fn selfplay() -> Selfplay {
     let number = |number| std::num::NonZeroU64::new(number).unwrap();
     Selfplay {
-        games: 20,
+        games: [20, 20].map(|games| NonZeroU32::new(games).unwrap()),
         nodes: [number(30), number(60)],
         generations: 4,
         random_plies: 6,

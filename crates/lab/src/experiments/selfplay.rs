@@ -59,9 +59,9 @@ struct Settings {
     /// Or a modern organism to go on with, relative to the recipe; a folder means the
     /// champion of the run in it.
     organism: Option<Spanned<PathBuf>>,
-    /// Games of the candidate against itself in a generation.
-    games: NonZeroU32,
-    /// Nodes a move in them, in the first generation and in the last.
+    /// Games of the candidate against itself, in the first generation and in the last.
+    games: [NonZeroU32; 2],
+    /// Nodes a move in them, likewise.
     nodes: [NonZeroU64; 2],
     /// Half moves by chance that games begin with.
     random_plies: Spanned<usize>,
@@ -207,7 +207,7 @@ impl Experiment for Settings {
             given = Some(Numbers::of(&organism.weights, USUAL_UNIT));
         }
         let games = Selfplay {
-            games: self.games.get(),
+            games: self.games,
             nodes: self.nodes,
             generations: stage.generations,
             random_plies: *self.random_plies.get_ref(),
@@ -292,11 +292,13 @@ impl Ready for Playing {
     fn forecast(&self, stage: &Stage) -> Option<f64> {
         let games = &self.games;
         let generations = 0..=stage.generations;
-        let practice = generations.map(|generation| games.nodes_in(generation).get() as f64);
+        let practice = generations.map(|generation| {
+            let nodes = games.nodes_in(generation).get() as f64;
+            f64::from(games.games_in(generation)) * nodes
+        });
         let practice = practice.sum::<f64>() / (f64::from(stage.generations) + 1.0);
         let gate = games.gate_nodes.get() as f64 * 2.0 * games.gate_pairs as f64;
-        let nodes = gate + f64::from(games.games) * practice;
-        Some(GAME_PLIES * NODE * nodes)
+        Some(GAME_PLIES * NODE * (gate + practice))
     }
 }
 

@@ -8,7 +8,7 @@ const LESSONS: &[&str] = &["generations=3", "lessons.per_game=5"];
 
 const SELFPLAY: &[&str] = &[
     "generations=3",
-    "selfplay.games=20",
+    "selfplay.games=[10, 20]",
     "selfplay.nodes=[20, 40]",
     "selfplay.most_plies=60",
     "selfplay.window=2",

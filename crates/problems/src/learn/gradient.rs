@@ -262,8 +262,8 @@ pub(super) mod tests {
     fn the_gradient_is_that_of_the_loss() {
         let lessons = lessons(60);
         let mut numbers = Numbers::random(0.02, &mut Seed::new(1).stream());
-        for (gene, number) in numbers.0[ENDING..].iter_mut().enumerate() {
-            *number += 0.01 * (gene as f32 + 1.0);
+        for (gene, number) in numbers.0[ENDING..][..SCALES].iter_mut().enumerate() {
+            *number += 0.02 * (gene as f32 + 1.0);
         }
         for blend in [0.0, 0.4] {
             let target = Target { blend, unit: 100.0 };
@@ -279,7 +279,6 @@ pub(super) mod tests {
             sum.add_to(&mut gradient);
             let mut seen = 0;
             for number in 0..ENDING {
-                // Small enough that no sum changes its sign.
                 let step = 1e-3;
                 let at = |step: f32| {
                     let mut moved = numbers.clone();

@@ -202,17 +202,23 @@ mod tests {
             let won = stream.chance(gradient::chance(odds).into());
             (position.result, position.score) = (2 * u8::from(won), crate::learn::NO_SCORE);
         }
+        let lessons = lessons.of_games(30_000);
         let how = Schooling {
-            rate: 0.05,
+            rate: 0.1,
             decay: 2000.0,
             blend: 0.0,
         };
         let mut learner = Learner::new(&Numbers::zero());
-        let epochs = 40;
+        let epochs = 250;
         for epoch in 0..epochs {
             let rates = [epoch, epoch + 1].map(|done| 1.0 - done as f64 / epochs as f64);
-            let sets = [(&lessons.of_games(30_000), 1.0)];
-            learner.epoch(&sets, &how, rates, Seed::new(epoch), threads(2));
+            learner.epoch(
+                &[(&lessons, 1.0)],
+                &how,
+                rates,
+                Seed::new(epoch),
+                threads(2),
+            );
         }
         let found = learner.numbers();
         for (number, (found, truth)) in found.0.iter().zip(truth).enumerate() {

@@ -13,7 +13,7 @@
 mod engines;
 mod record;
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::sync::Arc;
 
 use arena::book::Book;
@@ -38,10 +38,10 @@ const TRIES: usize = 20;
 /// How organisms play themselves, and how the gate is kept.
 #[derive(Debug, Clone)]
 pub struct Selfplay {
-    /// Games of the candidate against itself in a generation.
-    pub games: u32,
-    /// Nodes a move, in the first generation and in the last; in between they grow by the
-    /// same factor from one to the next.
+    /// Games of the candidate against itself, in the first generation and in the last; in
+    /// between they grow by the same factor from one to the next.
+    pub games: [NonZeroU32; 2],
+    /// Nodes a move in them, likewise.
     pub nodes: [NonZeroU64; 2],
     /// The number of the last generation.
     pub generations: u32,
@@ -99,10 +99,20 @@ pub struct Outcome {
 impl Selfplay {
     /// Nodes a move in a generation.
     pub fn nodes_in(&self, generation: u32) -> NonZeroU64 {
-        let [first, last] = self.nodes.map(|nodes| nodes.get() as f64);
+        let ends = self.nodes.map(|nodes| nodes.get() as f64);
+        let nodes = self.between(ends, generation) as u64;
+        NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)
+    }
+
+    /// Games of the candidate against itself in a generation.
+    pub fn games_in(&self, generation: u32) -> u32 {
+        let ends = self.games.map(|games| f64::from(games.get()));
+        self.between(ends, generation) as u32
+    }
+
+    fn between(&self, [first, last]: [f64; 2], generation: u32) -> f64 {
         let done = f64::from(generation) / f64::from(self.generations.max(1));
-        let nodes = libm::round(first * libm::pow(last / first, done.min(1.0)));
-        NonZeroU64::new(nodes as u64).unwrap_or(NonZeroU64::MIN)
+        libm::round(first * libm::pow(last / first, done.min(1.0)))
     }
 
     fn practice(
@@ -196,11 +206,12 @@ impl Problem for Selfplay {
             return Vec::new();
         };
         let nodes = self.nodes_in(generation[0].generation);
-        let starts = (0..self.games).step_by(TASK_GAMES as usize);
+        let games = self.games_in(generation[0].generation);
+        let starts = (0..games).step_by(TASK_GAMES as usize);
         let practice = starts.map(|start| Task::Practice {
             numbers: Arc::clone(candidate),
             nodes,
-            games: TASK_GAMES.min(self.games - start),
+            games: TASK_GAMES.min(games - start),
             seed: seed.child("practice", start.into()),
         });
         let mut order: Vec<_> = (0..self.book.openings().len()).collect();
