@@ -39,6 +39,11 @@ impl Threads {
         Self(count)
     }
 
+    /// How many there are.
+    pub const fn count(self) -> NonZeroUsize {
+        self.0
+    }
+
     /// The same threads, with `watch` called after every task.
     pub const fn watched<'a>(self, watch: &'a Watch<'a>) -> Watched<'a> {
         Watched {

@@ -18,6 +18,10 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
         false
     }
 
+    /// Takes in the [records](crate::Problem::records) of a generation before it is told
+    /// of it, if it [learns](Self::learns).
+    fn keep(&mut self, _records: Vec<u8>) {}
+
     /// Takes in what was asked for, in the same order, with its fitness, and the
     /// examples of the generation if it [learns](Self::learns).
     fn tell(&mut self, space: &S, generation: Vec<Organism<S::Genome>>, examples: &[Example]);

@@ -51,6 +51,12 @@ pub trait Problem {
         Vec::new()
     }
 
+    /// What the outcomes hold that an optimiser keeps as it is, such as whole games, in
+    /// bytes that the two of them agree on.
+    fn records(&self, _tasks: &[Self::Task], _outcomes: &[Self::Outcome]) -> Vec<u8> {
+        Vec::new()
+    }
+
     /// Whether a program's fitness is always the same, whatever the seed and
     /// whatever else is in the generation. If so, a genome that goes over
     /// unchanged keeps its fitness, and `plan` sees only the others.

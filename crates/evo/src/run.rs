@@ -117,7 +117,10 @@ where
             fitness,
         });
         let examples = match optimiser.learns() {
-            true => self.problem.examples(&tasks, &outcomes),
+            true => {
+                optimiser.keep(self.problem.records(&tasks, &outcomes));
+                self.problem.examples(&tasks, &outcomes)
+            }
             false => Vec::new(),
         };
         optimiser.tell(self.space, organisms.collect(), &examples);

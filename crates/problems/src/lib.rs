@@ -4,19 +4,23 @@
 //! - [`endgame`]: play endings as a program of typed trees.
 //! - [`masters`]: material and mobility from the moves that masters played.
 //! - [`gauntlet`]: win points from given opponents.
+//! - [`learn`]: foretell the results of games, by weights that are learnt.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
+//! - [`selfplay`]: win points from the one that stands; games to learn from.
 //! - [`tactics`]: find the right move with few nodes.
 
 pub mod atomic;
 pub mod coevolve;
 pub mod endgame;
 pub mod gauntlet;
+pub mod learn;
 pub mod masters;
 pub mod mentor;
 pub mod mimic;
 pub mod positions;
 mod sample;
+pub mod selfplay;
 mod slice;
 pub mod tactics;
 

@@ -4,9 +4,12 @@ pub mod coevolve;
 mod data;
 pub mod endgame;
 pub mod evol_star;
+mod lessons;
 mod masters;
 mod mentor;
 mod mimic;
+mod pupils;
+mod selfplay;
 mod tactics;
 
 use crate::experiment::Experiments;
@@ -19,4 +22,6 @@ pub const EXPERIMENTS: Experiments = &[
     coevolve::ENTRY,
     tactics::ENTRY,
     endgame::ENTRY,
+    lessons::ENTRY,
+    selfplay::ENTRY,
 ];

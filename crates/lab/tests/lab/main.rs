@@ -1,5 +1,6 @@
 //! Recipes and their runs without a command line.
 
+mod learnt;
 mod recipes;
 mod runs;
 mod specification;

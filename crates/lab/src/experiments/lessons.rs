@@ -1,0 +1,252 @@
+//! Weights of the modern evaluation learnt from the results of games in a file. A
+//! generation is an epoch: all positions are looked at once.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chess::Damage;
+use chess::pgn::{PgnError, Reader, Record};
+use engine::modern::eval::Weights;
+use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
+use problems::learn::{Draw, Foretell, Learner, Lessons, Numbers, Pupil, Schooling, collect};
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::pupils::{self, Pupils};
+use crate::evolve::{self, Error, Trained, Trial};
+use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
+use crate::recipe::{Mistake, Named, Section};
+use crate::study::StudyError;
+use crate::{Measure, Recipe, Stage};
+
+pub const ENTRY: Entry = Entry {
+    name: "lessons",
+    read,
+};
+
+/// Seconds for a gradient, and for all else about a position.
+const GRADIENT: f64 = 0.15e-6;
+
+/// `[lessons]`: the results of games.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [lessons]")]
+struct Settings {
+    /// The file of games, relative to the recipe.
+    games: Spanned<PathBuf>,
+    /// Half moves at the start of a game that are skipped.
+    skip: usize,
+    /// The most positions of a game.
+    per_game: NonZeroUsize,
+    /// The share of games to test on.
+    hold_out: Spanned<f64>,
+    /// The largest step of a number, in logarithms of odds.
+    rate: Spanned<f64>,
+    /// How strongly numbers are drawn to zero, by how few games there are.
+    decay: Spanned<f64>,
+}
+
+/// Refuses a number that is not within a range.
+pub fn within(key: &str, number: &Spanned<f64>, least: f64, most: f64) -> Result<(), Mistake> {
+    if (least..=most).contains(number.get_ref()) {
+        return Ok(());
+    }
+    let what = format!("`{key}` is a number from {least} to {most}");
+    Err(Mistake::new(number.span().start, what))
+}
+
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
+    let settings: Settings = section.settings()?;
+    within("hold_out", &settings.hold_out, 0.001, 0.9)?;
+    within("rate", &settings.rate, 1e-6, 1.0)?;
+    within("decay", &settings.decay, 0.0, 1e6)?;
+    Ok(vec![section.stage(settings)?])
+}
+
+impl Experiment for Settings {
+    fn title(&self) -> &'static str {
+        "lessons"
+    }
+
+    fn genes(&self) -> Vec<Gene> {
+        pupils::genes()
+    }
+
+    fn demes(&self) -> Vec<String> {
+        vec!["gradient".into()]
+    }
+
+    fn measure(&self) -> Measure {
+        Measure {
+            unit: "logarithmic loss on the results, in thousandths",
+            sign: "",
+            short: " loss",
+            places: 2,
+            less_is_better: true,
+            trial: "on test",
+            among_peers: false,
+        }
+    }
+
+    fn story(&self) -> Story {
+        Story {
+            what: "weights learn to foretell the results of games",
+            told: "weights learnt to foretell the results of games",
+            caption: "How far the evaluation is from the results of games.",
+            ..Story::default()
+        }
+    }
+
+    fn files(&self) -> Vec<Named<'_>> {
+        let made_by = "any games will do, `--set lessons.games=GAMES.pgn`; \
+                       `galapagos games -o FILE` makes some with stockfish";
+        vec![Named::data("games", &self.games, made_by)]
+    }
+
+    fn prepare(
+        &self,
+        recipe: &Recipe,
+        stage: &Stage,
+        noted: &mut Vec<Damage>,
+    ) -> Result<Box<dyn Ready>, StudyError> {
+        let (games, damage) = games(&recipe.place(&self.games)).map_err(StudyError::data)?;
+        noted.push(damage);
+        let draw = Draw {
+            skip: self.skip,
+            per_game: self.per_game.get(),
+            values: Weights::default().piece_values(),
+            seed: Seed::new(recipe.seed.into()).child("lessons", 0),
+        };
+        let [train, test] = collect(&games, &draw, *self.hold_out.get_ref()).map(Arc::new);
+        if train.is_empty() || test.is_empty() {
+            let what = format!(
+                "{} games have {} quiet positions to learn from and {} to test on: more games are \
+                 needed, such as those of `galapagos games`",
+                games.len(),
+                train.len(),
+                test.len()
+            );
+            return Err(recipe.wrong(self.games.span().start, what).into());
+        }
+        Ok(Box::new(Course {
+            train,
+            test,
+            schooling: Schooling {
+                rate: *self.rate.get_ref(),
+                decay: *self.decay.get_ref(),
+                blend: 0.0,
+            },
+            epochs: stage.generations,
+        }))
+    }
+
+    fn organism(&self, bred: Bred<'_>) -> String {
+        pupils::organism(bred)
+    }
+}
+
+/// The games of a file that can be read.
+fn games(file: &std::path::Path) -> Result<(Vec<Record>, Damage), PgnError> {
+    let (mut games, mut damage) = (Vec::new(), Damage::games());
+    for record in Reader::open(file)? {
+        match record {
+            Ok(record) => games.push(record),
+            Err(error) if error.ends_file() => return Err(error),
+            Err(error) => damage.note(error),
+        }
+    }
+    Ok((games, damage))
+}
+
+/// Positions, ready to be learnt from.
+struct Course {
+    train: Arc<Lessons>,
+    test: Arc<Lessons>,
+    schooling: Schooling,
+    epochs: u32,
+}
+
+impl Ready for Course {
+    fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
+        let space = Pupils(Arc::new(Class {
+            lessons: Arc::clone(&self.train),
+            schooling: self.schooling,
+            epochs: self.epochs,
+            threads: work.threads,
+        }));
+        let problem = Trained {
+            train: Foretell::new(Arc::clone(&self.train)),
+            test: Some(Foretell::new(Arc::clone(&self.test))),
+            test_every: 1,
+            score: Box::new(|fitness, _, _| -1000.0 * fitness),
+            trial: Trial::Score(Box::new(|fitness| -1000.0 * fitness)),
+        };
+        evolve::go(&space, &problem, work, |_| {
+            Ok(Diligent {
+                next_generation: 0,
+                population: Vec::new(),
+                learner: Learner::new(&Numbers::zero()),
+            })
+        })
+    }
+
+    fn forecast(&self, _: &Stage) -> Option<f64> {
+        Some(GRADIENT * (self.train.len() + self.test.len()) as f64)
+    }
+}
+
+/// What all epochs have in common.
+struct Class {
+    lessons: Arc<Lessons>,
+    schooling: Schooling,
+    epochs: u32,
+    threads: Threads,
+}
+
+/// Learns from all positions once in a generation.
+#[derive(Debug, Serialize, Deserialize)]
+struct Diligent {
+    next_generation: u32,
+    population: Vec<Organism<Pupil>>,
+    learner: Learner,
+}
+
+impl Optimiser<Pupils<Class>> for Diligent {
+    fn next_generation(&self) -> u32 {
+        self.next_generation
+    }
+
+    fn ask(&mut self, Pupils(class): &Pupils<Class>, seed: Seed) -> Vec<(Pupil, Origin)> {
+        let generation = self.next_generation;
+        let mut origin = Origin::Founder;
+        if generation > 0 {
+            // Ever smaller steps, and none in the end.
+            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(class.epochs.max(1));
+            let rates = [left(generation - 1), left(generation)];
+            // Results have no scores, so any unit will do.
+            let sets = [(&*class.lessons, 1.0)];
+            let threads = class.threads.count();
+            self.learner
+                .epoch(&sets, &class.schooling, rates, seed, threads);
+            origin = Origin::Mutant(0);
+        }
+        let numbers = self.learner.numbers();
+        vec![(
+            Pupil {
+                numbers,
+                generation,
+            },
+            origin,
+        )]
+    }
+
+    fn tell(&mut self, _: &Pupils<Class>, generation: Vec<Organism<Pupil>>, _: &[Example]) {
+        self.population = generation;
+        self.next_generation += 1;
+    }
+
+    fn population(&self) -> &[Organism<Pupil>] {
+        &self.population
+    }
+}

@@ -1,0 +1,419 @@
+//! Weights of the modern evaluation learnt from games of the organism against itself,
+//! generation after generation.
+//!
+//! ```text
+//! games of the last generations ─► learner ─► candidate ─► games against itself
+//!          ▲                                      │              │
+//!          └──────────────────────────────────────┼──────────────┘
+//!                       champion ◄─ gate: games between the two
+//! ```
+//!
+//! A generation has two organisms: the candidate and the champion so far. The one with
+//! more points at the gate is the champion of the next.
+
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use arena::book::Book;
+use chess::Damage;
+use engine::modern;
+use engine::modern::search::SearchGenes;
+use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
+use problems::learn::{Learner, Lessons, Numbers, Pupil, Schooling};
+use problems::selfplay::{Records, Round, Selfplay};
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::data::checked_hash;
+use super::lessons::within;
+use super::pupils::{self, Pupils};
+use crate::evolve::{self, Error, Trained};
+use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
+use crate::recipe::{Mistake, Named, Section};
+use crate::study::StudyError;
+use crate::{Champion, Measure, Recipe, Stage};
+
+pub const ENTRY: Entry = Entry {
+    name: "selfplay",
+    read,
+};
+
+/// Half moves of a game, and seconds for a node, more or less.
+const GAME_PLIES: f64 = 110.0;
+const NODE: f64 = 1.0 / 1.2e6;
+
+/// Centipawns for odds of e to 1 in an organism that does not say.
+const USUAL_UNIT: f32 = 150.0;
+
+/// The deviation of random numbers, in logarithms of odds.
+const RANDOM: f32 = 0.1;
+
+/// `[selfplay]`: games against itself.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [selfplay]")]
+struct Settings {
+    /// What the first organism knows.
+    start: Option<Start>,
+    /// Or a modern organism to go on with, relative to the recipe; a folder means the
+    /// champion of the run in it.
+    organism: Option<Spanned<PathBuf>>,
+    /// Games of the candidate against itself, in the first generation and in the last.
+    games: [NonZeroU32; 2],
+    /// Nodes a move in them, likewise.
+    nodes: [NonZeroU64; 2],
+    /// Half moves by chance that games begin with.
+    random_plies: Spanned<usize>,
+    /// The most one side may be ahead then by the candidate's own score, in centipawns.
+    even: NonZeroU32,
+    /// The half move after which a game is drawn.
+    most_plies: Spanned<usize>,
+    /// Generations whose games are learnt from.
+    window: NonZeroUsize,
+    /// The most positions of a game.
+    per_game: NonZeroUsize,
+    /// How often each is looked at.
+    epochs: NonZeroU32,
+    /// The largest step of a number, in logarithms of odds.
+    rate: Spanned<f64>,
+    /// How strongly numbers are drawn to zero, by how few games there are.
+    decay: Spanned<f64>,
+    /// The share of the search's score in what a position should be worth, in the first
+    /// generation and in the last.
+    blend: [Spanned<f64>; 2],
+    /// The hash table of each player, in MiB.
+    hash: Spanned<NonZeroUsize>,
+    /// Games between candidate and champion.
+    gate: Gate,
+}
+
+/// What the first organism knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase", expecting = "`\"zero\"` or `\"random\"`")]
+enum Start {
+    /// Nothing: all positions are even.
+    Zero,
+    /// Nothing that is true: all weights are random.
+    Random,
+}
+
+/// Games between candidate and champion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [selfplay.gate]")]
+struct Gate {
+    /// Openings, each with both colours.
+    pairs: NonZeroUsize,
+    /// Nodes a move.
+    nodes: NonZeroU64,
+}
+
+/// Games must have room for more than their opening, and bytes for their moves.
+const PLIES: (usize, usize) = (40, 2000);
+
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
+    let settings: Settings = section.settings()?;
+    checked_hash(&settings.hash)?;
+    within("rate", &settings.rate, 1e-6, 1.0)?;
+    within("decay", &settings.decay, 0.0, 1e6)?;
+    for blend in &settings.blend {
+        within("blend", blend, 0.0, 1.0)?;
+    }
+    let plies = *settings.most_plies.get_ref();
+    if !(PLIES.0..=PLIES.1).contains(&plies) {
+        let what = format!("a game has {} to {} half moves", PLIES.0, PLIES.1);
+        return Err(Mistake::new(settings.most_plies.span().start, what));
+    }
+    if *settings.random_plies.get_ref() > PLIES.0 / 2 {
+        let what = format!("at most {} half moves are by chance", PLIES.0 / 2);
+        return Err(Mistake::new(settings.random_plies.span().start, what));
+    }
+    let learnt = |before: &Stage| before.gene_names() == gene_names();
+    match (settings.start, &settings.organism, section.before().last()) {
+        (None, None, None) => {
+            let what = "[selfplay] says in `start` what the first organism knows, \"zero\" or \
+                        \"random\", or names an `organism` to go on with";
+            return Err(section.wrong(what));
+        }
+        (Some(_), Some(organism), _) => {
+            let what = "`start` is for beginning from nothing: leave out that or the organism";
+            return Err(Mistake::new(organism.span().start, what));
+        }
+        (None, None, Some(before)) if !learnt(before) => {
+            let what = format!("[{}] learns no weights to go on with", before.name);
+            return Err(section.wrong(what));
+        }
+        _ => {}
+    }
+    Ok(vec![section.stage(settings)?])
+}
+
+fn gene_names() -> Vec<String> {
+    pupils::genes().into_iter().map(|gene| gene.name).collect()
+}
+
+impl Experiment for Settings {
+    fn title(&self) -> &'static str {
+        "self-play"
+    }
+
+    fn genes(&self) -> Vec<Gene> {
+        pupils::genes()
+    }
+
+    fn demes(&self) -> Vec<String> {
+        vec!["self-play".into()]
+    }
+
+    fn measure(&self) -> Measure {
+        Measure {
+            unit: "% of points against the champion before",
+            sign: " %",
+            short: " of points",
+            places: 1,
+            less_is_better: false,
+            trial: "on test",
+            among_peers: true,
+        }
+    }
+
+    fn story(&self) -> Story {
+        Story {
+            what: "weights learn from games of the organism against itself",
+            told: "the organism played itself for {generations} and learnt from it",
+            caption: "Points against the champion before. That grows stronger too, so this \
+                      need not rise.",
+            ..Story::default()
+        }
+    }
+
+    fn files(&self) -> Vec<Named<'_>> {
+        let organism = self.organism.iter();
+        organism
+            .map(|path| Named::organism("organism", path))
+            .collect()
+    }
+
+    fn prepare(
+        &self,
+        recipe: &Recipe,
+        stage: &Stage,
+        _: &mut Vec<Damage>,
+    ) -> Result<Box<dyn Ready>, StudyError> {
+        let mut given = None;
+        for named in self.files() {
+            let files = recipe.files_of(&named)?;
+            let organism = modern::Organism::read(&files[0]).map_err(StudyError::data)?;
+            given = Some(Numbers::of(&organism.weights, USUAL_UNIT));
+        }
+        let games = Selfplay {
+            games: self.games,
+            nodes: self.nodes,
+            generations: stage.generations,
+            random_plies: *self.random_plies.get_ref(),
+            even_cp: self.even.get().min(30_000) as i32,
+            most_plies: *self.most_plies.get_ref(),
+            gate_pairs: self.gate.pairs.get(),
+            gate_nodes: self.gate.nodes,
+            mebibytes: self.hash.get_ref().get(),
+            search: SearchGenes::default(),
+            book: Book::built_in().into(),
+        };
+        Ok(Box::new(Playing {
+            settings: self.clone(),
+            games,
+            given,
+        }))
+    }
+
+    fn organism(&self, bred: Bred<'_>) -> String {
+        pupils::organism(bred)
+    }
+}
+
+struct Playing {
+    settings: Settings,
+    games: Selfplay,
+    /// The numbers of the organism that the recipe names.
+    given: Option<Numbers>,
+}
+
+impl Playing {
+    /// What the first organism knows.
+    fn first(&self, work: &Work<'_>) -> Result<Option<Numbers>, Error> {
+        if self.given.is_some() || self.settings.start.is_some() {
+            return Ok(self.given.clone());
+        }
+        let before = work.recipe.stage(work.stage.first - 1);
+        let champion = Champion::best(work.writer.reader(), before)?;
+        Ok(champion.map(|one| Numbers::of(&pupils::weights_of(&one.genes), USUAL_UNIT)))
+    }
+}
+
+impl Ready for Playing {
+    fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
+        let settings = &self.settings;
+        let [first, last] = [0, 1].map(|end| *settings.blend[end].get_ref());
+        let is_begun = work.writer.reader().last()?;
+        let known = match is_begun.is_some_and(|last| last.phase > work.stage.first) {
+            true => None,
+            false => self.first(&work)?,
+        };
+        let space = Pupils(Arc::new(School {
+            window: settings.window.get(),
+            per_game: settings.per_game.get(),
+            epochs: settings.epochs.get(),
+            rate: *settings.rate.get_ref(),
+            decay: *settings.decay.get_ref(),
+            blend: [first, last],
+            generations: work.stage.generations,
+            threads: work.threads,
+        }));
+        let problem = Trained::alone(self.games.clone(), |fitness, _, _| fitness);
+        evolve::go(&space, &problem, work, |seed| {
+            let numbers = match (&known, settings.start) {
+                (Some(known), _) => known.clone(),
+                (None, Some(Start::Random)) => {
+                    Numbers::random(RANDOM, &mut seed.child("start", 0).stream())
+                }
+                _ => Numbers::zero(),
+            };
+            Ok(Dynasty {
+                next_generation: 0,
+                population: Vec::new(),
+                numbers,
+                rounds: Vec::new(),
+                kept: Vec::new(),
+                lessons: Vec::new(),
+            })
+        })
+    }
+
+    fn forecast(&self, stage: &Stage) -> Option<f64> {
+        let games = &self.games;
+        let generations = 0..=stage.generations;
+        let practice = generations.map(|generation| {
+            let nodes = games.nodes_in(generation).get() as f64;
+            f64::from(games.games_in(generation)) * nodes
+        });
+        let practice = practice.sum::<f64>() / (f64::from(stage.generations) + 1.0);
+        let gate = games.gate_nodes.get() as f64 * 2.0 * games.gate_pairs as f64;
+        Some(GAME_PLIES * NODE * (gate + practice))
+    }
+}
+
+/// What all generations have in common.
+struct School {
+    window: usize,
+    per_game: usize,
+    epochs: u32,
+    rate: f64,
+    decay: f64,
+    blend: [f64; 2],
+    generations: u32,
+    threads: Threads,
+}
+
+/// Learns a candidate from the games of the last generations and keeps the better one of
+/// it and the champion.
+#[derive(Debug, Serialize, Deserialize)]
+struct Dynasty {
+    next_generation: u32,
+    population: Vec<Organism<Pupil>>,
+    /// What learning begins with: the latest candidate.
+    numbers: Numbers,
+    /// The games of the last generations, the latest last.
+    rounds: Vec<Round>,
+    /// The games of the generation that is under way.
+    #[serde(skip)]
+    kept: Vec<u8>,
+    /// The positions of the rounds, as far as they have been looked at.
+    #[serde(skip)]
+    lessons: Vec<Lessons>,
+}
+
+impl Dynasty {
+    fn learn(&mut self, school: &School, seed: Seed) {
+        let threads = school.threads.count();
+        for round in &self.rounds[self.lessons.len()..] {
+            self.lessons.push(round.lessons(school.per_game, threads));
+        }
+        let sets = self.lessons.iter().zip(&self.rounds);
+        let sets: Vec<_> = sets.map(|(set, round)| (set, round.unit)).collect();
+        let done = f64::from(self.next_generation) / f64::from(school.generations.max(1));
+        let [first, last] = school.blend;
+        let how = Schooling {
+            rate: school.rate,
+            decay: school.decay,
+            blend: first + (last - first) * done,
+        };
+        let mut learner = Learner::new(&self.numbers);
+        for epoch in 0..school.epochs {
+            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(school.epochs);
+            let rates = [left(epoch), left(epoch + 1)];
+            let seed = seed.child("epoch", epoch.into());
+            learner.epoch(&sets, &how, rates, seed, threads);
+        }
+        self.numbers = learner.numbers();
+    }
+}
+
+impl Optimiser<Pupils<School>> for Dynasty {
+    fn next_generation(&self) -> u32 {
+        self.next_generation
+    }
+
+    fn learns(&self) -> bool {
+        true
+    }
+
+    fn ask(&mut self, Pupils(school): &Pupils<School>, seed: Seed) -> Vec<(Pupil, Origin)> {
+        let generation = self.next_generation;
+        let Some(champion) = evo::recommend(&self.population) else {
+            let numbers = self.numbers.clone();
+            let first = Pupil {
+                numbers,
+                generation,
+            };
+            return vec![(first, Origin::Founder)];
+        };
+        self.learn(school, seed);
+        let candidate = Pupil {
+            numbers: self.numbers.clone(),
+            generation,
+        };
+        let before = self.population[champion].genome.clone();
+        vec![
+            (candidate, Origin::Mutant(champion as u32)),
+            (before, Origin::Copy(champion as u32)),
+        ]
+    }
+
+    fn keep(&mut self, records: Vec<u8>) {
+        self.kept = records;
+    }
+
+    fn tell(
+        &mut self,
+        Pupils(school): &Pupils<School>,
+        generation: Vec<Organism<Pupil>>,
+        _: &[Example],
+    ) {
+        self.rounds.push(Round {
+            games: Records(std::mem::take(&mut self.kept)),
+            values: self.numbers.weights().piece_values().0.to_vec(),
+            unit: self.numbers.unit(),
+            // Games differ from generation to generation, and so what is drawn from them.
+            seed: Seed::new(self.next_generation.into()).child("round", 0),
+        });
+        let old = self.rounds.len().saturating_sub(school.window);
+        self.rounds.drain(..old);
+        self.lessons.drain(..old.min(self.lessons.len()));
+        self.population = generation;
+        self.next_generation += 1;
+    }
+
+    fn population(&self) -> &[Organism<Pupil>] {
+        &self.population
+    }
+}

@@ -1,0 +1,107 @@
+//! Weights that are learnt: from games of masters, and from games against itself.
+
+use lab::{EXPERIMENTS, Recipe};
+
+use crate::runs::{champions, recipes, small};
+
+const LESSONS: &[&str] = &["generations=3", "lessons.per_game=5"];
+
+const SELFPLAY: &[&str] = &[
+    "generations=3",
+    "selfplay.games=[10, 20]",
+    "selfplay.nodes=[20, 40]",
+    "selfplay.most_plies=60",
+    "selfplay.window=2",
+    "selfplay.epochs=2",
+    "selfplay.gate.pairs=2",
+    "selfplay.gate.nodes=30",
+];
+
+#[test]
+fn threads_and_pauses_change_no_champion() {
+    for (name, changes) in [("modern-masters", LESSONS), ("modern", SELFPLAY)] {
+        let runs = tempfile::tempdir().unwrap();
+        let folder = |name: &str| runs.path().join(name);
+        let unbroken = champions(small(name, changes), &folder("unbroken"), 1, u64::MAX);
+        let broken = champions(small(name, changes), &folder("broken"), 2, 1);
+        assert_eq!(unbroken, broken, "{name}");
+        let organism = engine::modern::Organism::parse(&unbroken[0], "memory".as_ref()).unwrap();
+        assert_ne!(organism.weights, engine::modern::eval::Weights::neutral());
+    }
+}
+
+#[test]
+fn wrong_settings_are_told_with_their_line_and_a_remedy() {
+    for (name, from, to, says) in [
+        (
+            "modern-masters",
+            "hold_out = 0.1",
+            "hold_out = 1.5",
+            "`hold_out` is a number from 0.001",
+        ),
+        (
+            "modern-masters",
+            "rate = 0.02",
+            "rate = 0.0",
+            "`rate` is a number from",
+        ),
+        (
+            "modern-masters",
+            "per_game",
+            "pergame",
+            "did you mean `per_game`",
+        ),
+        (
+            "modern",
+            "start = \"zero\"",
+            "",
+            "names an `organism` to go on with",
+        ),
+        (
+            "modern",
+            "start = \"zero\"",
+            "start = \"one\"",
+            "`\"zero\"` or `\"random\"`",
+        ),
+        (
+            "modern",
+            "most_plies = 400",
+            "most_plies = 9",
+            "a game has 40 to 2000 half moves",
+        ),
+        (
+            "modern",
+            "random_plies = 8",
+            "random_plies = 80",
+            "at most 20 half moves are by chance",
+        ),
+        (
+            "modern",
+            "blend = [0.0, 0.4]",
+            "blend = [0.0, 4.0]",
+            "`blend` is a number from 0 to 1",
+        ),
+        (
+            "modern",
+            "hash = 1 ",
+            "hash = 1000000 ",
+            "at most 65536 MiB",
+        ),
+        (
+            "modern",
+            "start = \"zero\"",
+            "start = \"zero\"\norganism = \"x.toml\"",
+            "leave out that or the organism",
+        ),
+    ] {
+        let file = recipes().join(format!("{name}.toml"));
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.contains(from), "{from}");
+        let text = text.replacen(from, to, 1);
+        let error = Recipe::parse(&text, &file, EXPERIMENTS)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(says), "{error}");
+        assert!(error.contains(&format!("{name}.toml:")), "{error}");
+    }
+}
