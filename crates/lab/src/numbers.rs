@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 
-use evo::{Gene, GrayBits, Mixed, MixedGene};
+use evo::{Gene, GrayBits, Mixed, MixedGene, Space};
 use params::{ParamSpec, Table};
 use serde::Deserialize;
 
 use crate::genes::Recorded;
-use crate::recipe::{Mistake, Section, Stage};
+use crate::recipe::{Demes, Mistake, Section, Stage};
 
 /// How whole numbers are encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -44,7 +44,30 @@ impl Numbers for Mixed<i32> {
     }
 }
 
-/// Something that is made for any encoding of whole numbers.
+/// An experiment that breeds whole numbers, in an encoding that the recipe has chosen.
+#[derive(Debug)]
+pub struct Numeric<T, S: Space> {
+    /// What its section says.
+    pub settings: T,
+    /// How the numbers are encoded.
+    pub space: S,
+    /// How they are bred.
+    pub demes: Demes<S>,
+}
+
+impl<T, S: Space> Numeric<T, S> {
+    /// With the method of the section.
+    pub fn new(settings: T, space: S, section: &mut Section<'_>) -> Result<Self, Mistake> {
+        let demes = section.demes(&space)?;
+        Ok(Self {
+            settings,
+            space,
+            demes,
+        })
+    }
+}
+
+/// Settings from which stages are made, whatever the encoding of the numbers.
 pub trait AnyEncoding {
     /// Makes the stages of a section whose genomes are of this space.
     fn stages<S: Numbers>(self, space: S, section: &mut Section<'_>)

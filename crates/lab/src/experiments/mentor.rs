@@ -14,9 +14,9 @@ use toml::Spanned;
 use super::data;
 use crate::evolve::{Breeding, Error, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
-use crate::numbers::{AnyEncoding, Numbers};
+use crate::numbers::{AnyEncoding, Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
-use crate::recipe::{Demes, Mistake, Named, Section};
+use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -37,13 +37,6 @@ struct Settings {
     test: Spanned<NonZeroUsize>,
 }
 
-#[derive(Debug)]
-struct Apprentices<S: Space> {
-    settings: Settings,
-    space: S,
-    demes: Demes<S>,
-}
-
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     section.numbers(Weights::TABLE, settings)
@@ -55,16 +48,12 @@ impl AnyEncoding for Settings {
         space: S,
         section: &mut Section<'_>,
     ) -> Result<Vec<Stage>, Mistake> {
-        let demes = section.demes(&space)?;
-        Ok(vec![section.stage(Apprentices {
-            settings: self,
-            space,
-            demes,
-        })?])
+        let experiment = Numeric::new(self, space, section)?;
+        Ok(vec![section.stage(experiment)?])
     }
 }
 
-impl<S: Numbers> Experiment for Apprentices<S> {
+impl<S: Numbers> Experiment for Numeric<Settings, S> {
     fn title(&self) -> &'static str {
         "evaluations"
     }

@@ -17,9 +17,9 @@ use crate::evolve::{Breeding, Error, Trained, Trial, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
-use crate::numbers::{AnyEncoding, Numbers};
+use crate::numbers::{AnyEncoding, Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
-use crate::recipe::{Demes, Mistake, Named, Section, Source};
+use crate::recipe::{Mistake, Named, Section, Source};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -47,13 +47,6 @@ struct Settings {
     test: Spanned<NonZeroUsize>,
 }
 
-#[derive(Debug)]
-struct Foresight<S: Space> {
-    settings: Settings,
-    space: S,
-    demes: Demes<S>,
-}
-
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     section.numbers(Weights::TABLE, settings)
@@ -65,16 +58,12 @@ impl AnyEncoding for Settings {
         space: S,
         section: &mut Section<'_>,
     ) -> Result<Vec<Stage>, Mistake> {
-        let demes = section.demes(&space)?;
-        Ok(vec![section.stage(Foresight {
-            settings: self,
-            space,
-            demes,
-        })?])
+        let experiment = Numeric::new(self, space, section)?;
+        Ok(vec![section.stage(experiment)?])
     }
 }
 
-impl<S: Numbers> Experiment for Foresight<S> {
+impl<S: Numbers> Experiment for Numeric<Settings, S> {
     fn title(&self) -> &'static str {
         "evaluations"
     }

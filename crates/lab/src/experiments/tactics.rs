@@ -21,7 +21,7 @@ use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
 use crate::forecast::NODE;
-use crate::numbers::{AnyEncoding, Numbers};
+use crate::numbers::{AnyEncoding, Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
 use crate::recipe::{Demes, Mistake, Named, Section, Source};
 use crate::study::StudyError;
@@ -61,13 +61,6 @@ struct Settings {
     hash: Spanned<NonZeroUsize>,
 }
 
-#[derive(Debug)]
-struct Searching<S: Space> {
-    settings: Settings,
-    space: S,
-    demes: Demes<S>,
-}
-
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
@@ -97,16 +90,12 @@ impl AnyEncoding for Settings {
         space: S,
         section: &mut Section<'_>,
     ) -> Result<Vec<Stage>, Mistake> {
-        let demes = section.demes(&space)?;
-        Ok(vec![section.stage(Searching {
-            settings: self,
-            space,
-            demes,
-        })?])
+        let experiment = Numeric::new(self, space, section)?;
+        Ok(vec![section.stage(experiment)?])
     }
 }
 
-impl<S: Numbers> Experiment for Searching<S> {
+impl<S: Numbers> Experiment for Numeric<Settings, S> {
     fn title(&self) -> &'static str {
         "search"
     }
