@@ -61,7 +61,7 @@ fn wrong_settings_are_told_with_their_line_and_a_remedy() {
             "modern",
             "start = \"zero\"",
             "start = \"one\"",
-            "`\"zero\"` or `\"random\"`",
+            "known here: zero, random",
         ),
         (
             "modern",
