@@ -36,7 +36,7 @@ struct Settings {
     /// The file of games, relative to the recipe.
     games: Spanned<PathBuf>,
     /// Half moves at the start of a game that are skipped.
-    skip: usize,
+    skip: u32,
     /// The most positions of a game.
     per_game: NonZeroUsize,
     /// The share of games to test on.
@@ -113,7 +113,7 @@ impl Experiment for Settings {
         let (games, damage) = games(&recipe.place(&self.games)).map_err(StudyError::data)?;
         noted.push(damage);
         let draw = Draw {
-            skip: self.skip,
+            skip: self.skip as usize,
             per_game: self.per_game.get(),
             values: Weights::default().piece_values(),
             seed: Seed::new(recipe.seed.into()).child("lessons", 0),

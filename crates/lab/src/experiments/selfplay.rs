@@ -60,15 +60,15 @@ struct Settings {
     /// champion of the run in it.
     organism: Option<Spanned<PathBuf>>,
     /// Games of the candidate against itself, in the first generation and in the last.
-    games: [NonZeroU32; 2],
+    games: Ends<NonZeroU32>,
     /// Nodes a move in them, likewise.
-    nodes: [NonZeroU64; 2],
+    nodes: Ends<NonZeroU64>,
     /// Half moves by chance that games begin with.
-    random_plies: Spanned<usize>,
+    random_plies: Spanned<u32>,
     /// The most one side may be ahead then by the candidate's own score, in centipawns.
     even: NonZeroU32,
     /// The half move after which a game is drawn.
-    most_plies: Spanned<usize>,
+    most_plies: Spanned<u32>,
     /// Generations whose games are learnt from.
     window: NonZeroUsize,
     /// The most positions of a game.
@@ -81,11 +81,25 @@ struct Settings {
     decay: Spanned<f64>,
     /// The share of the search's score in what a position should be worth, in the first
     /// generation and in the last.
-    blend: [Spanned<f64>; 2],
+    blend: Ends<Spanned<f64>>,
     /// The hash table of each player, in MiB.
     hash: Spanned<NonZeroUsize>,
     /// Games between candidate and champion.
     gate: Gate,
+}
+
+/// A number of the first generation and one of the last.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "Vec<T>")]
+struct Ends<T>([T; 2]);
+
+impl<T> TryFrom<Vec<T>> for Ends<T> {
+    type Error = &'static str;
+
+    fn try_from(numbers: Vec<T>) -> Result<Self, &'static str> {
+        let ends = numbers.try_into().map(Self);
+        ends.map_err(|_| "expected two numbers, of the first generation and of the last")
+    }
 }
 
 /// What the first organism knows.
@@ -109,14 +123,14 @@ struct Gate {
 }
 
 /// Games must have room for more than their opening, and bytes for their moves.
-const PLIES: (usize, usize) = (40, 2000);
+const PLIES: (u32, u32) = (40, 2000);
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     within("rate", &settings.rate, 1e-6, 1.0)?;
     within("decay", &settings.decay, 0.0, 1e6)?;
-    for blend in &settings.blend {
+    for blend in &settings.blend.0 {
         within("blend", blend, 0.0, 1.0)?;
     }
     let plies = *settings.most_plies.get_ref();
@@ -207,12 +221,12 @@ impl Experiment for Settings {
             given = Some(Numbers::of(&organism.weights, USUAL_UNIT));
         }
         let games = Selfplay {
-            games: self.games,
-            nodes: self.nodes,
+            games: self.games.0,
+            nodes: self.nodes.0,
             generations: stage.generations,
-            random_plies: *self.random_plies.get_ref(),
+            random_plies: *self.random_plies.get_ref() as usize,
             even_cp: self.even.get().min(30_000) as i32,
-            most_plies: *self.most_plies.get_ref(),
+            most_plies: *self.most_plies.get_ref() as usize,
             gate_pairs: self.gate.pairs.get(),
             gate_nodes: self.gate.nodes,
             mebibytes: self.hash.get_ref().get(),
@@ -253,7 +267,7 @@ impl Playing {
 impl Ready for Playing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let settings = &self.settings;
-        let [first, last] = [0, 1].map(|end| *settings.blend[end].get_ref());
+        let [first, last] = [0, 1].map(|end| *settings.blend.0[end].get_ref());
         let is_begun = work.writer.reader().last()?;
         let known = match is_begun.is_some_and(|last| last.phase > work.stage.first) {
             true => None,
