@@ -1,7 +1,7 @@
 //! What the lab must know of an experiment.
 //!
 //! An experiment is one implementation of [`Experiment`] in one file, and one [`Entry`]
-//! in the list of [`experiments`](crate::experiments). A recipe has a section for it,
+//! in the list [`EXPERIMENTS`](crate::EXPERIMENTS). A recipe has a section for it,
 //! which becomes a [`Stage`]; [`prepare`](Experiment::prepare) reads its data, and what
 //! comes of that is [`Ready`] to run.
 

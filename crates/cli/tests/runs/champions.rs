@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use evo::Seed;
 use toml::{Table, Value};
 
 use crate::workshop::{RECIPE, Workshop};
@@ -11,7 +12,7 @@ use crate::workshop::{RECIPE, Workshop};
 const RECORDED: &str = include_str!("champions.txt");
 
 /// Every recipe, and what makes it small.
-const SMALL: [(&str, &[&str]); 8] = [
+const SMALL: [(&str, &[&str]); 10] = [
     ("ep-weights", &["generations=5"]),
     (
         "evol-coevolve",
@@ -106,7 +107,23 @@ const SMALL: [(&str, &[&str]); 8] = [
             "ga.population=12",
         ],
     ),
+    (
+        "modern",
+        &[
+            "generations=2",
+            "selfplay.games=[10, 20]",
+            "selfplay.nodes=[20, 40]",
+            "selfplay.most_plies=60",
+            "selfplay.epochs=2",
+            "selfplay.gate.pairs=2",
+            "selfplay.gate.nodes=30",
+        ],
+    ),
+    ("modern-masters", &["generations=2", "lessons.per_game=5"]),
 ];
+
+/// Genes that would fill pages are recorded by a checksum.
+const LONGEST: usize = 10_000;
 
 /// All genes in a champion's file: its tables of numbers, and its trees.
 fn genes(file: &Table) -> String {
@@ -119,7 +136,11 @@ fn genes(file: &Table) -> String {
             }));
         }
     }
-    genes.join(" ")
+    let genes = genes.join(" ");
+    match genes.len() {
+        0..=LONGEST => genes,
+        _ => format!("checksum {:016x}", Seed::new(0).child(&genes, 0).number()),
+    }
 }
 
 fn one_line(text: &str) -> String {
