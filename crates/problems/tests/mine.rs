@@ -1,8 +1,7 @@
 //! Puzzles from games, with an oracle that says what the test wants it to say.
 
-use std::fs::{self, Permissions};
+use std::fs;
 use std::ops::ControlFlow;
-use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use arena::Program;
@@ -133,14 +132,20 @@ impl Place {
              esac;;\n\
              esac; done\n",
         );
-        let file = self.path("oracle");
-        fs::write(&file, text).unwrap();
-        fs::set_permissions(&file, Permissions::from_mode(0o755)).unwrap();
+        fs::write(self.path("oracle"), text).unwrap();
+    }
+
+    /// It is given to a shell: a program that another thread has just written may still
+    /// be open in a process that a third one starts, and cannot be run then.
+    fn oracle(&self) -> Program {
+        let mut shell = Program::new("/bin/sh");
+        shell.arguments = vec![self.path("oracle").into()];
+        shell
     }
 
     fn plan(&self, positions: usize, workers: usize) -> MinePlan {
         MinePlan {
-            oracle: Program::new(self.path("oracle")),
+            oracle: self.oracle(),
             look_nodes: 100,
             confirm_nodes: 1000,
             positions,

@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let genes = stage.experiment.genes();
     let paper = paper_title(&genes);
     writeln!(out, "{:<32} {:>8} {paper:>8}", "", "here")?;
-    for (gene, value) in genes.iter().zip(&champion.genes) {
+    for (gene, value) in genes.iter().zip(&champion.genes).take(MOST_GENES) {
         let here = Gene::show(*value);
         let paper = gene.published.map_or(String::new(), Gene::show);
         writeln!(
@@ -73,8 +73,18 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
             bar(gene, *value)
         )?;
     }
+    if let Some(others @ 1..) = genes.len().checked_sub(MOST_GENES) {
+        writeln!(
+            out,
+            "and {others} others: `galapagos export --organisms` has them all"
+        )?;
+        return Ok(());
+    }
     over_runs(&mut out, &reader, stage)
 }
+
+/// More than these fill a screen many times over.
+const MOST_GENES: usize = 100;
 
 /// What the champions of several independent runs have in common, gene by gene.
 fn over_runs(out: &mut impl Write, reader: &Reader, stage: &Stage) -> anyhow::Result<()> {
