@@ -17,7 +17,7 @@ use std::thread::{self, available_parallelism};
 
 use chess::{Board, Game};
 use evo::trees::Forest;
-use evo::{Backend, Effort, Kits, Optimiser, Problem, Run, Seed, Threads};
+use evo::{Backend, Effort, Evolver, Kits, Optimiser, Problem, Run, Seed, Threads};
 use lab::{EXPERIMENTS, Endings, Recipe};
 use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
 
@@ -39,8 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ending = &problem.from.endings[0];
     let cores = available_parallelism()?;
     let space = endings.space.clone();
-    let evolver = endings.demes.evolver(&space, Vec::new());
-    let mut evolver = evolver.ok_or("the recipe has several demes")??;
+    let method = endings.demes.method();
+    let method = method.ok_or("the recipe has several demes")?;
+    let mut evolver = Evolver::new(method.clone(), &space, Vec::new())?;
     let run = Run {
         space: &space,
         problem: &problem,

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use evo::{
-    Archipelago, Backend, Effort, Evolver, Failure, Generation, Kits, Optimiser, Problem, Run,
-    Scores, Seed, Space, Threads, Unfinished,
+    Backend, Effort, Evolver, Failure, Generation, Kits, Optimiser, Problem, Run, Scores, Seed,
+    Space, Threads, Unfinished,
 };
 use journal::{Place, Scored};
 
@@ -128,19 +128,13 @@ where
             founders,
             problem,
         } = self;
-        match demes.evolver(space, Vec::new()) {
-            Some(_) => go(space, problem, work, |seed| -> Result<Evolver<S>, Error> {
-                let evolver = demes.evolver(space, founders(seed)?);
-                Ok(evolver.expect("there is one deme")?)
+        match demes.method() {
+            Some(method) => go(space, problem, work, |seed| {
+                Ok(Evolver::new(method.clone(), space, founders(seed)?)?)
             }),
-            None => go(
-                space,
-                problem,
-                work,
-                |seed| -> Result<Archipelago<S>, Error> {
-                    Ok(demes.archipelago(space, founders(seed)?)?)
-                },
-            ),
+            None => go(space, problem, work, |seed| {
+                Ok(demes.archipelago(space, founders(seed)?)?)
+            }),
         }
     }
 }

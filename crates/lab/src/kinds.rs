@@ -49,9 +49,6 @@ pub fn read_organism(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
 
 /// An organism that plays, whatever its kind.
 pub trait Playable: Send {
-    /// What people call it.
-    fn name(&self) -> &str;
-
     /// Gives it another name.
     fn rename(&mut self, name: &str);
 
@@ -73,10 +70,6 @@ fn searching<M: Mind>(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
 struct Searching<M>(M);
 
 impl<M: Mind> Playable for Searching<M> {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
     fn rename(&mut self, name: &str) {
         self.0.rename(name);
     }
@@ -95,10 +88,6 @@ impl<M: Mind> Playable for Searching<M> {
 }
 
 impl Playable for endgame::Organism {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
     fn rename(&mut self, name: &str) {
         self.name = name.into();
     }

@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
-use evo::{Gene, GrayBits, Mixed, MixedGene, Space};
+use evo::{GrayBits, Mixed, MixedGene, Space};
 use params::{ParamSpec, Table};
 use serde::Deserialize;
 
+use crate::experiment::Experiment;
 use crate::genes::Recorded;
 use crate::recipe::{Demes, Mistake, Section, Stage};
 
@@ -55,54 +56,54 @@ pub struct Numeric<T, S: Space> {
     pub demes: Demes<S>,
 }
 
-impl<T, S: Space> Numeric<T, S> {
-    /// With the method of the section.
-    pub fn new(settings: T, space: S, section: &mut Section<'_>) -> Result<Self, Mistake> {
-        let demes = section.demes(&space)?;
-        Ok(Self {
-            settings,
-            space,
-            demes,
-        })
-    }
-}
-
-/// Settings from which stages are made, whatever the encoding of the numbers.
-pub trait AnyEncoding {
-    /// Makes the stages of a section whose genomes are of this space.
-    fn stages<S: Numbers>(self, space: S, section: &mut Section<'_>)
-    -> Result<Vec<Stage>, Mistake>;
+/// The space of declared numbers in one of the encodings.
+pub enum Encoded {
+    /// In bits.
+    Bits(GrayBits),
+    /// As numbers, whole or real.
+    Mixed(Mixed<i32>),
 }
 
 impl Section<'_> {
-    /// The stages that breed declared numbers, in the encoding that the section names.
-    pub fn numbers(&mut self, table: Table, make: impl AnyEncoding) -> Result<Vec<Stage>, Mistake> {
-        match self.encoding()? {
-            Encoding::Bits => make.stages(bits(table), self),
-            Encoding::Whole => {
-                let gene = |spec: &ParamSpec| MixedGene::whole(spec.name, spec.min, spec.max);
-                make.stages(mixed(table, gene), self)
-            }
+    /// The stage that breeds declared numbers by their fitness, in the encoding that the
+    /// section names.
+    pub fn numbers<T>(&mut self, table: Table, settings: T) -> Result<Vec<Stage>, Mistake>
+    where
+        Numeric<T, GrayBits>: Experiment,
+        Numeric<T, Mixed<i32>>: Experiment,
+    {
+        match self.encoded(table) {
+            Encoded::Bits(space) => self.numeric(settings, space),
+            Encoded::Mixed(space) => self.numeric(settings, space),
+        }
+    }
+
+    fn numeric<T, S: Space>(&mut self, settings: T, space: S) -> Result<Vec<Stage>, Mistake>
+    where
+        Numeric<T, S>: Experiment,
+    {
+        let demes = self.demes(&space)?;
+        Ok(vec![self.stage(Numeric {
+            settings,
+            space,
+            demes,
+        })?])
+    }
+
+    /// Declared numbers in the encoding that the section names.
+    pub fn encoded(&mut self, table: Table) -> Encoded {
+        let mixed = |gene: fn(&ParamSpec) -> MixedGene| {
+            let space = Mixed::new(table.iter().map(gene));
+            Encoded::Mixed(space.expect("the declared ranges are valid"))
+        };
+        match self.encoding() {
+            Encoding::Bits => Encoded::Bits(problems::bits(table)),
+            Encoding::Whole => mixed(|spec| MixedGene::whole(spec.name, spec.min, spec.max)),
             Encoding::Reals => {
-                let gene =
-                    |spec: &ParamSpec| MixedGene::real(spec.name, spec.min.into(), spec.max.into());
-                make.stages(mixed(table, gene), self)
+                mixed(|spec| MixedGene::real(spec.name, spec.min.into(), spec.max.into()))
             }
         }
     }
-}
-
-/// Declared numbers in Gray-coded bits.
-pub fn bits(table: Table) -> GrayBits {
-    let genes = table
-        .iter()
-        .map(|spec| Gene::new(spec.name, spec.min, spec.max));
-    GrayBits::new(genes).expect("the declared ranges are valid")
-}
-
-fn mixed(table: Table, gene: impl Fn(&ParamSpec) -> MixedGene) -> Mixed<i32> {
-    let genes = table.iter().map(gene);
-    Mixed::new(genes).expect("the declared ranges are valid")
 }
 
 /// Numbers as a journal keeps them.

@@ -34,15 +34,16 @@ use params::Table;
 
 /// The chromosome of the 35 weights: 224 Gray-coded bits.
 pub fn weights_space() -> GrayBits {
-    space(Weights::TABLE)
+    bits(Weights::TABLE)
 }
 
 /// The chromosome of the 18 search parameters: 70 Gray-coded bits.
 pub fn search_space() -> GrayBits {
-    space(SearchParams::TABLE)
+    bits(SearchParams::TABLE)
 }
 
-fn space(table: Table) -> GrayBits {
+/// The chromosome of declared numbers, in Gray-coded bits.
+pub fn bits(table: Table) -> GrayBits {
     let genes = table
         .iter()
         .map(|spec| Gene::new(spec.name, spec.min, spec.max));

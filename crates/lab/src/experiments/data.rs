@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use chess::Damage;
+use chess::pgn::{self, PgnError, Record};
 use engine::eval::Weights;
 use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
@@ -21,6 +23,28 @@ pub fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Mistake> {
         return Err(Mistake::new(hash.span().start, what));
     }
     Ok(())
+}
+
+/// Refuses a number that is not within a range.
+pub fn within(key: &str, number: &Spanned<f64>, least: f64, most: f64) -> Result<(), Mistake> {
+    if (least..=most).contains(number.get_ref()) {
+        return Ok(());
+    }
+    let what = format!("`{key}` is a number from {least} to {most}");
+    Err(Mistake::new(number.span().start, what))
+}
+
+/// The games of a file that can be read.
+pub fn games(file: &Path) -> Result<(Vec<Record>, Damage), PgnError> {
+    let (mut games, mut damage) = (Vec::new(), Damage::games());
+    for record in pgn::Reader::open(file)? {
+        match record {
+            Ok(record) => games.push(record),
+            Err(error) if error.ends_file() => return Err(error),
+            Err(error) => damage.note(error),
+        }
+    }
+    Ok((games, damage))
 }
 
 impl Recipe {

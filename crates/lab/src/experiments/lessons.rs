@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chess::Damage;
-use chess::pgn::{PgnError, Reader, Record};
 use engine::modern::eval::Weights;
 use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
 use problems::learn::{Draw, Foretell, Learner, Lessons, Numbers, Pupil, Schooling, collect};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
+use super::data::{games, within};
 use super::pupils::{self, Pupils};
 use crate::evolve::{self, Error, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
@@ -45,15 +45,6 @@ struct Settings {
     rate: Spanned<f64>,
     /// How strongly numbers are drawn to zero, by how few games there are.
     decay: Spanned<f64>,
-}
-
-/// Refuses a number that is not within a range.
-pub fn within(key: &str, number: &Spanned<f64>, least: f64, most: f64) -> Result<(), Mistake> {
-    if (least..=most).contains(number.get_ref()) {
-        return Ok(());
-    }
-    let what = format!("`{key}` is a number from {least} to {most}");
-    Err(Mistake::new(number.span().start, what))
 }
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
@@ -144,19 +135,6 @@ impl Experiment for Settings {
     fn organism(&self, bred: Bred<'_>) -> String {
         pupils::organism(bred)
     }
-}
-
-/// The games of a file that can be read.
-fn games(file: &std::path::Path) -> Result<(Vec<Record>, Damage), PgnError> {
-    let (mut games, mut damage) = (Vec::new(), Damage::games());
-    for record in Reader::open(file)? {
-        match record {
-            Ok(record) => games.push(record),
-            Err(error) if error.ends_file() => return Err(error),
-            Err(error) => damage.note(error),
-        }
-    }
-    Ok((games, damage))
 }
 
 /// Positions, ready to be learnt from.

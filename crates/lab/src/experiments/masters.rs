@@ -5,15 +5,15 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use chess::pgn::{self, PgnError};
-use chess::{Damage, Game};
+use chess::Damage;
 use evo::Mixed;
 use problems::masters::{self, Bounds, Masters, Setup};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::data::games;
 use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Work};
 use crate::recipe::{Demes, Mistake, Named, Section};
@@ -138,8 +138,9 @@ impl Experiment for Weighing {
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
-        let (games, damage) = games(&recipe.place(&settings.games)).map_err(StudyError::data)?;
+        let (records, damage) = games(&recipe.place(&settings.games)).map_err(StudyError::data)?;
         noted.push(damage);
+        let games = records.into_iter().map(|record| record.game).collect();
         let wrong =
             |error: masters::Error| recipe.wrong(settings.games.span().start, error.to_string());
         let start = settings.start.bounds();
@@ -174,17 +175,4 @@ impl Ready for Playing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         self.0.go(work)
     }
-}
-
-/// The games of a file that can be read.
-fn games(file: &Path) -> Result<(Vec<Game>, Damage), PgnError> {
-    let (mut games, mut damage) = (Vec::new(), Damage::games());
-    for record in pgn::Reader::open(file)? {
-        match record {
-            Ok(record) => games.push(record.game),
-            Err(error) if error.ends_file() => return Err(error),
-            Err(error) => damage.note(error),
-        }
-    }
-    Ok((games, damage))
 }

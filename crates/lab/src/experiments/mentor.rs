@@ -14,7 +14,7 @@ use toml::Spanned;
 use super::data;
 use crate::evolve::{Breeding, Error, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
-use crate::numbers::{AnyEncoding, Numbers, Numeric};
+use crate::numbers::{Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
 use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
@@ -40,17 +40,6 @@ struct Settings {
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     section.numbers(Weights::TABLE, settings)
-}
-
-impl AnyEncoding for Settings {
-    fn stages<S: Numbers>(
-        self,
-        space: S,
-        section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Mistake> {
-        let experiment = Numeric::new(self, space, section)?;
-        Ok(vec![section.stage(experiment)?])
-    }
 }
 
 impl<S: Numbers> Experiment for Numeric<Settings, S> {

@@ -17,7 +17,7 @@ use crate::evolve::{Breeding, Error, Trained, Trial, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
-use crate::numbers::{AnyEncoding, Numbers, Numeric};
+use crate::numbers::{Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
 use crate::recipe::{Mistake, Named, Section, Source};
 use crate::study::StudyError;
@@ -50,17 +50,6 @@ struct Settings {
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     section.numbers(Weights::TABLE, settings)
-}
-
-impl AnyEncoding for Settings {
-    fn stages<S: Numbers>(
-        self,
-        space: S,
-        section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Mistake> {
-        let experiment = Numeric::new(self, space, section)?;
-        Ok(vec![section.stage(experiment)?])
-    }
 }
 
 impl<S: Numbers> Experiment for Numeric<Settings, S> {

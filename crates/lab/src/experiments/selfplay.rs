@@ -26,8 +26,7 @@ use problems::selfplay::{Records, Round, Selfplay};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use super::data::checked_hash;
-use super::lessons::within;
+use super::data::{checked_hash, within};
 use super::pupils::{self, Pupils};
 use crate::evolve::{self, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};

@@ -21,7 +21,7 @@ use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
 use crate::forecast::NODE;
-use crate::numbers::{AnyEncoding, Numbers, Numeric};
+use crate::numbers::{Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
 use crate::recipe::{Demes, Mistake, Named, Section, Source};
 use crate::study::StudyError;
@@ -82,17 +82,6 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         _ => {}
     }
     section.numbers(SearchParams::TABLE, settings)
-}
-
-impl AnyEncoding for Settings {
-    fn stages<S: Numbers>(
-        self,
-        space: S,
-        section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Mistake> {
-        let experiment = Numeric::new(self, space, section)?;
-        Ok(vec![section.stage(experiment)?])
-    }
 }
 
 impl<S: Numbers> Experiment for Numeric<Settings, S> {

@@ -73,14 +73,10 @@ impl<S: Space> Demes<S> {
         sizes.fold(0, u32::saturating_add)
     }
 
-    /// The method of the only deme with its population; `None` where there are several.
-    pub fn evolver(
-        &self,
-        space: &S,
-        founders: Vec<S::Genome>,
-    ) -> Option<Result<Evolver<S>, evo::Error>> {
+    /// The method of the only deme; `None` where there are several.
+    pub fn method(&self) -> Option<&Method<S>> {
         let alone = self.migration.is_none();
-        alone.then(|| Evolver::new(self.methods[0].clone(), space, founders))
+        alone.then(|| &self.methods[0])
     }
 
     /// All demes, which have the founders in turn.

@@ -174,9 +174,7 @@ impl Recipe {
             return Err(self.wrong(meant.span().start, what));
         }
         changes.push(format!("fingerprint=\"{found}\""));
-        let mut pinned = self.clone();
-        pinned.set(&changes)?;
-        Ok(pinned)
+        self.with(&changes)
     }
 
     /// The contents of the files of a key, in order.

@@ -133,7 +133,7 @@ impl Recipe {
         }
     }
 
-    /// The same recipe with these changes made to it, whose paths stay as they are typed.
+    /// The same recipe with these changes made to it.
     pub(crate) fn with(&self, changes: &[String]) -> Result<Self, RecipeError> {
         let mut changed = self.clone();
         changed.set(changes)?;

@@ -312,7 +312,7 @@ fn stages(
             runs: runs.unwrap_or(NonZeroU32::MIN),
             generations,
             genome,
-            is_first: number == 0,
+            heads_the_list: number == 0,
             before: &stages,
         };
         let made = (entry.read)(&mut section)?;

@@ -34,8 +34,8 @@ pub struct Section<'a> {
     pub(super) generations: Option<u32>,
     /// How genomes are encoded, until an experiment has asked.
     pub(super) genome: Option<Spanned<Encoding>>,
-    /// Whether it is the first one.
-    pub(super) is_first: bool,
+    /// Whether its method may stand beside it.
+    pub(super) heads_the_list: bool,
     /// The stages before it.
     pub(super) before: &'a [Stage],
 }
@@ -47,11 +47,6 @@ impl<'a> Section<'a> {
     /// What is wrong with this section as a whole.
     pub fn wrong(&self, what: impl Into<String>) -> Mistake {
         Mistake::new(self.at, what)
-    }
-
-    /// What it is called, and so how its keys begin.
-    pub const fn name(&self) -> &str {
-        self.name
     }
 
     /// How many independent runs there are to be.
@@ -70,9 +65,9 @@ impl<'a> Section<'a> {
     }
 
     /// How its genomes are encoded, where there is a choice.
-    pub(crate) fn encoding(&mut self) -> Result<Encoding, Mistake> {
+    pub(crate) fn encoding(&mut self) -> Encoding {
         let written = self.genome.take();
-        Ok(written.map_or_else(Encoding::default, Spanned::into_inner))
+        written.map_or_else(Encoding::default, Spanned::into_inner)
     }
 
     /// Where its method is written.
@@ -116,7 +111,7 @@ impl<'a> Section<'a> {
             methods.push((method, at));
         }
         if methods.is_empty() || islands.is_none() && methods.len() > 1 {
-            let section = match self.is_first {
+            let section = match self.heads_the_list {
                 true => String::new(),
                 false => format!("{}.", self.name),
             };

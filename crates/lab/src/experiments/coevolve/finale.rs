@@ -13,7 +13,6 @@ use crate::evolve::Error;
 use crate::experiment::{Bred, Experiment, Gene, Part, Ready, Story, Work};
 use crate::experiments::data;
 use crate::forecast;
-use crate::numbers::bits;
 use crate::recipe::Demes;
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
@@ -98,7 +97,7 @@ impl Ready for Final {
         let demes = Demes::one(finalists::all_at_once(all.len()));
         let meetings = Meetings::All(self.settings.openings);
         let games = Coevolve::new(contest(self.settings.nodes, self.hash), meetings);
-        among(&all, bits(Weights::TABLE), demes, games).go(work)
+        among(&all, problems::weights_space(), demes, games).go(work)
     }
 
     fn forecast(&self, _: &Stage) -> Option<f64> {

@@ -24,7 +24,7 @@ use super::data::{self, checked_hash};
 use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::forecast;
-use crate::numbers::{AnyEncoding, Numbers};
+use crate::numbers::{Encoded, Numbers};
 use crate::recipe::{Demes, Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
@@ -86,7 +86,10 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     if section.runs() != NonZeroU32::MIN && !section.is_first() {
         return Err(section.wrong("a coevolution is run once"));
     }
-    section.numbers(Weights::TABLE, settings)
+    match section.encoded(Weights::TABLE) {
+        Encoded::Bits(space) => stages(settings, space, section),
+        Encoded::Mixed(space) => stages(settings, space, section),
+    }
 }
 
 impl Settings {
@@ -123,45 +126,46 @@ impl Settings {
     }
 }
 
-impl AnyEncoding for Settings {
-    fn stages<S: Numbers>(
-        self,
-        space: S,
-        section: &mut Section<'_>,
-    ) -> Result<Vec<Stage>, Mistake> {
-        let meetings = self.meetings(section)?;
-        let founders = self.count_founders(section)?;
-        let at = section.method_at();
-        let demes = section.demes_or_learner(&space)?;
-        if founders > demes.population() as usize {
-            let what = format!("{founders} founders do not fit into the population");
-            return Err(Mistake::new(at, what));
-        }
-        if demes.population() < 2 {
-            return Err(Mistake::new(at, "games need at least 2 organisms"));
-        }
-        let finale = Final {
-            settings: self.finale,
-            founders: self.first.map_or(FOUNDERS, |first| first.best.get() as u32),
-            hash: self.hash.get_ref().get(),
-        };
-        let rivals = section.stage(Rivals {
-            settings: self,
-            meetings,
-            space,
-            demes,
-        })?;
-        let rivals = Stage {
-            runs: NonZeroU32::MIN,
-            ..rivals
-        };
-        let finale = Stage {
-            generations: 0,
-            experiment: Arc::new(finale),
-            ..rivals.clone()
-        };
-        Ok(vec![rivals, finale])
+/// The games of the organisms, and the final.
+fn stages<S: Numbers>(
+    settings: Settings,
+    space: S,
+    section: &mut Section<'_>,
+) -> Result<Vec<Stage>, Mistake> {
+    let meetings = settings.meetings(section)?;
+    let founders = settings.count_founders(section)?;
+    let at = section.method_at();
+    let demes = section.demes_or_learner(&space)?;
+    if founders > demes.population() as usize {
+        let what = format!("{founders} founders do not fit into the population");
+        return Err(Mistake::new(at, what));
     }
+    if demes.population() < 2 {
+        return Err(Mistake::new(at, "games need at least 2 organisms"));
+    }
+    let finale = Final {
+        settings: settings.finale,
+        founders: settings
+            .first
+            .map_or(FOUNDERS, |first| first.best.get() as u32),
+        hash: settings.hash.get_ref().get(),
+    };
+    let rivals = section.stage(Rivals {
+        settings,
+        meetings,
+        space,
+        demes,
+    })?;
+    let rivals = Stage {
+        runs: NonZeroU32::MIN,
+        ..rivals
+    };
+    let finale = Stage {
+        generations: 0,
+        experiment: Arc::new(finale),
+        ..rivals.clone()
+    };
+    Ok(vec![rivals, finale])
 }
 
 /// What points among peers count.
