@@ -15,6 +15,7 @@ pub mod params;
 pub mod perft;
 pub mod plot;
 pub mod positions;
+pub mod recipes;
 pub mod report;
 pub mod resume;
 pub mod runs;

@@ -5,10 +5,12 @@ mod data;
 pub mod endgame;
 pub mod evol_star;
 mod lessons;
+mod lineage;
 mod masters;
 mod mentor;
 mod mimic;
 mod pupils;
+mod searches;
 mod selfplay;
 mod tactics;
 
@@ -24,4 +26,5 @@ pub const EXPERIMENTS: Experiments = &[
     endgame::ENTRY,
     lessons::ENTRY,
     selfplay::ENTRY,
+    searches::ENTRY,
 ];
