@@ -90,7 +90,7 @@ pub fn chance(odds: f32) -> f32 {
 
 /// The exponential to about seven digits, by the same few operations on every machine.
 #[inline(always)]
-fn exp(x: f32) -> f32 {
+pub fn exp(x: f32) -> f32 {
     let twos = (x * std::f32::consts::LOG2_E).clamp(-120.0, 120.0);
     let whole = twos.round_ties_even();
     // e^y for |y| of at most half the logarithm of 2, by its series.
@@ -101,8 +101,8 @@ fn exp(x: f32) -> f32 {
 }
 
 /// What numbers make of a position.
-struct Seen {
-    odds: f32,
+pub struct Seen {
+    pub odds: f32,
     midgame_share: f32,
     /// What becomes of whatever is added to the endgame sum.
     endgame_slope: f32,
@@ -110,7 +110,7 @@ struct Seen {
 
 impl Seen {
     #[inline(always)]
-    fn new(lessons: &Lessons, position: &Position, numbers: &Flat) -> Self {
+    pub fn new(lessons: &Lessons, position: &Position, numbers: &Flat) -> Self {
         let (plus, minus, others) = parts(lessons, position);
         let pair = |param: u16| numbers.pairs[usize::from(param) & (ROOM - 1)];
         let added = sum(plus, pair);
@@ -185,22 +185,28 @@ pub fn add(
     for position in &lessons.positions[positions] {
         let seen = Seen::new(lessons, position, numbers);
         let error = chance(seen.odds) - target.of(position);
-        let midgame = error * seen.midgame_share;
-        let endgame = error * seen.endgame_slope;
-        let (plus, minus, others) = parts(lessons, position);
-        for &param in plus.as_flattened() {
-            let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
-            *pair = [pair[0] + midgame, pair[1] + endgame];
-        }
-        for &param in minus.as_flattened() {
-            let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
-            *pair = [pair[0] - midgame, pair[1] - endgame];
-        }
-        for &[param, count] in others {
-            let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
-            let count = f32::from(count as i16);
-            *pair = [pair[0] + count * midgame, pair[1] + count * endgame];
-        }
+        spread(lessons, position, &seen, error, sum);
+    }
+}
+
+/// Adds the gradient of a loss that has this slope in the odds of a position.
+#[inline(always)]
+pub fn spread(lessons: &Lessons, position: &Position, seen: &Seen, slope: f32, sum: &mut Flat) {
+    let midgame = slope * seen.midgame_share;
+    let endgame = slope * seen.endgame_slope;
+    let (plus, minus, others) = parts(lessons, position);
+    for &param in plus.as_flattened() {
+        let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
+        *pair = [pair[0] + midgame, pair[1] + endgame];
+    }
+    for &param in minus.as_flattened() {
+        let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
+        *pair = [pair[0] - midgame, pair[1] - endgame];
+    }
+    for &[param, count] in others {
+        let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
+        let count = f32::from(count as i16);
+        *pair = [pair[0] + count * midgame, pair[1] + count * endgame];
     }
 }
 

@@ -1,6 +1,7 @@
 //! Logistic regression by small steps.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 
 use evo::Seed;
 use rayon::ThreadPoolBuilder;
@@ -10,9 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::gradient::{self, Flat, Target};
 use super::lessons::Lessons;
 use super::numbers::{ENDING, Numbers};
-
-/// Positions whose gradients are added up in order by one thread.
-const CHUNK: usize = 2048;
 
 /// Chunks of a step. Their sums are added in order, so that threads do not matter.
 const BATCH: usize = 8;
@@ -35,6 +33,37 @@ pub struct Schooling {
     pub decay: f64,
     /// The share of the search's score in what a position should be worth.
     pub blend: f64,
+}
+
+/// What can be learnt from.
+pub trait Material: Sync {
+    /// How many of its positions have their gradients added up in order by one thread.
+    const CHUNK: usize;
+
+    /// How many positions there are.
+    fn len(&self) -> usize;
+
+    /// How many games they are from.
+    fn games(&self) -> usize;
+
+    /// Adds the gradient on these positions to `sum`.
+    fn add(&self, positions: Range<usize>, numbers: &Flat, target: Target, sum: &mut Flat);
+}
+
+impl Material for Lessons {
+    const CHUNK: usize = 2048;
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn games(&self) -> usize {
+        self.games()
+    }
+
+    fn add(&self, positions: Range<usize>, numbers: &Flat, target: Target, sum: &mut Flat) {
+        gradient::add(self, positions, numbers, target, sum);
+    }
 }
 
 /// Learns numbers from lessons, epoch by epoch.
@@ -81,9 +110,9 @@ impl Learner {
     /// # Panics
     ///
     /// If the system refuses to start threads.
-    pub fn epoch(
+    pub fn epoch<M: Material>(
         &mut self,
-        sets: &[(&Lessons, f32)],
+        sets: &[(&M, f32)],
         how: &Schooling,
         rates: [f64; 2],
         seed: Seed,
@@ -95,17 +124,17 @@ impl Learner {
     }
 
     /// The same on the threads of the pool of the caller.
-    pub fn epoch_here(
+    pub fn epoch_here<M: Material>(
         &mut self,
-        sets: &[(&Lessons, f32)],
+        sets: &[(&M, f32)],
         how: &Schooling,
         rates: [f64; 2],
         seed: Seed,
     ) {
         let mut chunks = Vec::new();
         for (number, (set, _)) in sets.iter().enumerate() {
-            let starts = (0..set.len()).step_by(CHUNK);
-            chunks.extend(starts.map(|start| (number, start..(start + CHUNK).min(set.len()))));
+            let starts = (0..set.len()).step_by(M::CHUNK);
+            chunks.extend(starts.map(|start| (number, start..(start + M::CHUNK).min(set.len()))));
         }
         seed.child("chunks", 0).stream().shuffle(&mut chunks);
         let games: usize = sets.iter().map(|(set, _)| set.games()).sum();
@@ -124,7 +153,7 @@ impl Learner {
                         unit,
                     };
                     sum.clear();
-                    gradient::add(lessons, positions.clone(), &flat, target, sum);
+                    lessons.add(positions.clone(), &flat, target, sum);
                 });
             let mut gradient = vec![0.0; ENDING];
             for sum in &sums[..batch.len()] {

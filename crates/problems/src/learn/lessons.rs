@@ -141,6 +141,18 @@ impl Lessons {
         });
     }
 
+    /// Adds the positions of another set after its own.
+    pub(super) fn append(&mut self, other: &Self) {
+        let first = u32::try_from(self.features.len()).expect("a set fits into memory");
+        self.features.extend_from_slice(&other.features);
+        self.positions
+            .extend(other.positions.iter().map(|position| Position {
+                start: first + position.start,
+                ..*position
+            }));
+        self.games += other.games;
+    }
+
     /// Puts sets together, their positions in an order by chance.
     pub fn shuffled(sets: &[Self], seed: Seed) -> Self {
         let mut order: Vec<(u32, u32)> = Vec::new();

@@ -11,14 +11,21 @@
 //! The numbers are those of a logistic regression: their sum over the features of a
 //! position, put through the evaluation's last step, is the logarithm of the odds that
 //! White wins. An organism has the same as whole centipawns.
+//!
+//! They can also be learnt from moves, and judged by them: [`Choices`], [`Agree`].
 
+mod agree;
+mod choices;
 mod foretell;
 mod gradient;
 mod learner;
 mod lessons;
 mod numbers;
 mod quiet;
+mod settle;
 
+pub use agree::{Agree, Positions};
+pub use choices::Choices;
 pub use foretell::{Foretell, Slice};
 pub use learner::{Learner, Schooling};
 pub use lessons::{Draw, Lessons, NO_SCORE, Taught, collect};
