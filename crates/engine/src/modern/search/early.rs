@@ -24,7 +24,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         let evaluation = node.evaluation?;
         let plan = self.plan;
         if depth <= plan[RAZOR_DEPTH] && evaluation + plan[RAZOR_MARGIN] * depth < alpha {
-            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
+            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply, 0);
             if self.stopped || score <= alpha {
                 return Some(score);
             }
@@ -113,18 +113,17 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             threshold: raised - evaluation,
         };
         let us = board.side_to_move();
-        let mut picker = Picker::noisy(board, &values, wanted);
+        let mut picker = Picker::noisy(self.table, board, &values, wanted);
         while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);
-            self.table.prefetch(child_key);
             if !self.may_visit() {
                 return None;
             }
             self.frames[ply].moved = Place::new(us, piece, mv.to);
             self.keys.push(child_key);
-            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
+            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1, 0);
             if score >= raised && !self.stopped && reduced > 0 {
                 score = -self.node::<false>(
                     None,

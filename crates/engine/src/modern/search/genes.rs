@@ -78,6 +78,7 @@ params::declare! { TABLE;
     CORRECTION_PIECES: 0..=256 = 70, neutral 0, "with the same pieces of one side, pawns apart";
     CALM_MARGIN: 0..=1000 = 130, neutral 1000, "what a capture may gain in quiescence beyond what it takes";
     CALM_EXCHANGE: -200..=200 = -10, neutral 0, "what a capture in quiescence must win or may lose";
+    CALM_CHECKS: 0..=4 = 0, neutral 0, "plies of quiescence in which quiet checks are tried";
     TIME_USUAL: 20..=300 = 110, neutral 100, "percent of the usual time for a move";
     TIME_STEADY: 0..=30 = 7, neutral 0, "percent less for each iteration that keeps the best move, ten at most";
     TIME_EFFORT: 0..=300 = 130, neutral 0, "percent of the time that depends on the share of nodes spent on other moves";
