@@ -1,6 +1,6 @@
 //! What settles a node before its moves are tried.
 
-use chess::{Board, key};
+use chess::{Board, Move, key};
 
 use super::SearchGenes;
 use super::genes::*;
@@ -41,6 +41,10 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             && evaluation < PROVEN_BOUND
             && evaluation - (plan[REVERSE_MARGIN] * depth - relief).max(0) >= beta
         {
+            if node.known.is_none() {
+                // The next iteration will come here again: it need not evaluate then.
+                self.remember(node, None, evaluation, 0);
+            }
             return Some((evaluation + beta) / 2);
         }
         if enabled(plan[NULL_DEPTH], depth)
@@ -140,20 +144,22 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 return None;
             }
             if score >= raised {
-                let hash_key = self.keys[self.keys.len() - 1];
-                self.table.store(
-                    hash_key,
-                    Entry {
-                        mv: Some(mv),
-                        score: to_table(score, ply),
-                        evaluation: node.raw,
-                        depth: (reduced + 1).max(0) * PLY,
-                        bound: Bound::Lower,
-                    },
-                );
+                self.remember(node, Some(mv), score, (reduced + 1).max(0));
                 return Some(score);
             }
         }
         None
+    }
+
+    /// Keeps what a node is worth at least.
+    fn remember(&self, node: &Node, mv: Option<Move>, score: i32, depth: i32) {
+        let entry = Entry {
+            mv,
+            score: to_table(score, node.ply),
+            evaluation: node.raw,
+            depth: depth * PLY,
+            bound: Bound::Lower,
+        };
+        self.table.store(self.keys[self.keys.len() - 1], entry);
     }
 }
