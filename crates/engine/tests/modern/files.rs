@@ -46,7 +46,7 @@ fn mistakes_are_named_with_their_line() {
         (
             "search",
             "RAZOR_DEPTH = 99",
-            "not a whole number from 0 to 8",
+            "not a whole number from 0 to 4",
         ),
         ("search", "RAZOR_DEPTH = [1]", "not a whole number"),
         ("search", "RAZOR_DEPTH = 1.5", "not a whole number"),

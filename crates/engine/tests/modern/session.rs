@@ -31,7 +31,7 @@ fn search_genes_are_options_and_weights_are_not() {
     assert!(!said.contains("PST_KING"));
     let said =
         session("setoption name NULL_DEPTH value 99\nsetoption name null_depth value 5\nisready\n");
-    assert!(said.contains("NULL_DEPTH is a whole number from 0 to 16"));
+    assert!(said.contains("NULL_DEPTH is a whole number from 0 to 6"));
     assert!(said.ends_with("readyok\n"));
 }
 

@@ -85,9 +85,20 @@ pub fn edge(file: File) -> usize {
 /// King's moves between two squares.
 #[inline(always)]
 pub fn distance(a: Square, b: Square) -> usize {
-    let files = (a.file() as usize).abs_diff(b.file() as usize);
-    files.max((a.rank() as usize).abs_diff(b.rank() as usize))
+    usize::from(DISTANCES[a as usize][b as usize])
 }
+
+static DISTANCES: [[u8; Square::NUM]; Square::NUM] = {
+    let mut distances = [[0; Square::NUM]; Square::NUM];
+    let mut pair = 0;
+    while pair < Square::NUM * Square::NUM {
+        let (a, b) = (pair / Square::NUM, pair % Square::NUM);
+        let (files, ranks) = ((a % 8).abs_diff(b % 8), (a / 8).abs_diff(b / 8));
+        distances[a][b] = if files > ranks { files } else { ranks } as u8;
+        pair += 1;
+    }
+    distances
+};
 
 const ENTRIES_LOG2: u32 = 12;
 

@@ -1,6 +1,6 @@
 //! What settles a node before its moves are tried.
 
-use chess::{Board, key};
+use chess::{Board, Move, key};
 
 use super::SearchGenes;
 use super::genes::*;
@@ -24,7 +24,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         let evaluation = node.evaluation?;
         let plan = self.plan;
         if depth <= plan[RAZOR_DEPTH] && evaluation + plan[RAZOR_MARGIN] * depth < alpha {
-            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
+            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply, 0);
             if self.stopped || score <= alpha {
                 return Some(score);
             }
@@ -41,6 +41,10 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             && evaluation < PROVEN_BOUND
             && evaluation - (plan[REVERSE_MARGIN] * depth - relief).max(0) >= beta
         {
+            if node.known.is_none() {
+                // The next iteration will come here again: it need not evaluate then.
+                self.remember(node, None, evaluation, 0);
+            }
             return Some((evaluation + beta) / 2);
         }
         if enabled(plan[NULL_DEPTH], depth)
@@ -66,7 +70,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             if score >= beta {
                 // Passing is not a legal move, so the wins found after it are not proven.
                 let score = if score >= PROVEN_BOUND { beta } else { score };
-                if depth < plan[NULL_VERIFY] || self.frames[0].no_pass_before > 0 {
+                if !enabled(plan[NULL_VERIFY], depth) || self.frames[0].no_pass_before > 0 {
                     return Some(score);
                 }
                 // Where every move makes things worse, passing proves nothing: look again
@@ -113,18 +117,17 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             threshold: raised - evaluation,
         };
         let us = board.side_to_move();
-        let mut picker = Picker::noisy(board, &values, wanted);
+        let mut picker = Picker::noisy(self.table, board, &values, wanted);
         while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);
-            self.table.prefetch(child_key);
             if !self.may_visit() {
                 return None;
             }
             self.frames[ply].moved = Place::new(us, piece, mv.to);
             self.keys.push(child_key);
-            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
+            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1, 0);
             if score >= raised && !self.stopped && reduced > 0 {
                 score = -self.node::<false>(
                     None,
@@ -141,20 +144,22 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 return None;
             }
             if score >= raised {
-                let hash_key = self.keys[self.keys.len() - 1];
-                self.table.store(
-                    hash_key,
-                    Entry {
-                        mv: Some(mv),
-                        score: to_table(score, ply),
-                        evaluation: node.raw,
-                        depth: (reduced + 1).max(0) * PLY,
-                        bound: Bound::Lower,
-                    },
-                );
+                self.remember(node, Some(mv), score, (reduced + 1).max(0));
                 return Some(score);
             }
         }
         None
+    }
+
+    /// Keeps what a node is worth at least.
+    fn remember(&self, node: &Node, mv: Option<Move>, score: i32, depth: i32) {
+        let entry = Entry {
+            mv,
+            score: to_table(score, node.ply),
+            evaluation: node.raw,
+            depth: depth * PLY,
+            bound: Bound::Lower,
+        };
+        self.table.store(self.keys[self.keys.len() - 1], entry);
     }
 }

@@ -4,6 +4,7 @@
 mod early;
 mod genes;
 mod history;
+mod keys;
 mod node;
 mod picker;
 mod quiescence;

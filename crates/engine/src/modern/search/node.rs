@@ -76,7 +76,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         cut: bool,
     ) -> i32 {
         if depth <= 0 {
-            return self.quiescence::<EXACT>(board, alpha, beta, ply);
+            let checks = self.plan[CALM_CHECKS];
+            return self.quiescence::<EXACT>(board, alpha, beta, ply, checks);
         }
         let is_root = top.is_some();
         self.frames[ply].line.clear();
@@ -188,7 +189,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             before: node.before,
             threshold: 0,
         };
-        let mut picker = Picker::new(board, &values, wanted);
+        let mut picker = Picker::new(self.table, board, &values, wanted);
         let hash_takes = picker
             .hash_move()
             .is_some_and(|mv| !Picked::new(board, mv).quiet);
@@ -252,11 +253,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
-            // The exchange is looked at while the child's entry is on its way from memory.
-            let mut child = board.clone();
-            child.play_unchecked(mv);
-            let child_key = key(&child);
-            self.table.prefetch(child_key);
             if may_skip && depth <= self.plan[EXCHANGE_DEPTH] {
                 let may_lose = match quiet {
                     true => self.plan[EXCHANGE_QUIET] * reduced * reduced,
@@ -266,6 +262,9 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            let child_key = key(&child);
 
             let mut extension = 0;
             if !is_root && excluded.is_none() && ply < LONGEST_LINE * self.iteration {
@@ -296,7 +295,9 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             self.keys.push(child_key);
             let mut full = depth - 1 + extension;
             let mut score = -INFINITE;
-            if depth >= self.plan[REDUCTION_DEPTH] && moves as i32 > self.plan[REDUCTION_MOVES] {
+            if enabled(self.plan[REDUCTION_DEPTH], depth)
+                && moves as i32 > self.plan[REDUCTION_MOVES]
+            {
                 if EXACT {
                     reduction -= self.plan[REDUCTION_EXACT];
                 }

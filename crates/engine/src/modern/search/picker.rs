@@ -1,16 +1,23 @@
 //! Moves in the order in which they are worth trying, made only when asked for.
 
 use arrayvec::ArrayVec;
-use chess::{BitBoard, Board, Move, Piece, PieceMoves};
+use chess::{BitBoard, Board, Move, Piece, PieceMoves, Rank, get_king_moves};
 
 use super::genes::Plan;
 use super::history::{Before, History, Place};
+use super::keys::Parts;
 use crate::eval::PieceValues;
+use crate::eval::pawn_structure::beside;
 use crate::search::exchange;
 use crate::search::picker::{MAX_GROUPS, MAX_MOVES, Picked, check_squares, noisy_squares};
+use crate::search::table::Table;
 
-/// Above every sum of quiet marks.
+/// Above every sum of quiet marks, even for the last favourite.
 const FAVOURITE: i32 = 1 << 20;
+
+const PLACE_BITS: u32 = 8;
+const LAST_PLACE: usize = (1 << PLACE_BITS) - 1;
+const MOST_SCORE: i32 = (1 << (i32::BITS - 1 - PLACE_BITS)) - 1;
 
 /// Quiet moves that are tried before the others.
 pub type Favourites = [Option<Move>; 3];
@@ -39,6 +46,8 @@ pub struct Wanted {
 /// favourites and other quiet moves by history, the other captures.
 pub struct Picker<'a> {
     board: &'a Board,
+    table: &'a Table,
+    keys: &'static Parts,
     values: &'a PieceValues,
     wanted: Wanted,
     stage: Stage,
@@ -50,8 +59,8 @@ pub struct Picker<'a> {
     skips_losing: bool,
     groups: ArrayVec<PieceMoves, MAX_GROUPS>,
     moves: ArrayVec<Picked, MAX_MOVES>,
-    /// Their scores, at the same places.
-    scores: ArrayVec<i32, MAX_MOVES>,
+    /// Their ranks, at the same places.
+    ranks: ArrayVec<i32, MAX_MOVES>,
     /// Captures that lose are moved to the front of `moves` as they are found.
     losing: usize,
     next: usize,
@@ -60,9 +69,16 @@ pub struct Picker<'a> {
 impl<'a> Picker<'a> {
     /// All legal moves. The hash move may belong to another position: it is checked.
     #[inline(always)]
-    pub fn new(board: &'a Board, values: &'a PieceValues, wanted: Wanted) -> Self {
+    pub fn new(
+        table: &'a Table,
+        board: &'a Board,
+        values: &'a PieceValues,
+        wanted: Wanted,
+    ) -> Self {
         Self {
             board,
+            table,
+            keys: Parts::get(),
             values,
             wanted: Wanted {
                 hash_move: wanted.hash_move.filter(|&mv| board.is_legal(mv)),
@@ -74,7 +90,7 @@ impl<'a> Picker<'a> {
             skips_losing: false,
             groups: ArrayVec::new(),
             moves: ArrayVec::new(),
-            scores: ArrayVec::new(),
+            ranks: ArrayVec::new(),
             losing: 0,
             next: 0,
         }
@@ -82,7 +98,12 @@ impl<'a> Picker<'a> {
 
     /// Captures and promotions that win at least the threshold.
     #[inline(always)]
-    pub fn noisy(board: &'a Board, values: &'a PieceValues, wanted: Wanted) -> Self {
+    pub fn noisy(
+        table: &'a Table,
+        board: &'a Board,
+        values: &'a PieceValues,
+        wanted: Wanted,
+    ) -> Self {
         let hash_move = wanted.hash_move.filter(|&mv| {
             let mover = board.piece_on(mv.from);
             mover.is_some_and(|piece| noisy_squares(board, piece).has(mv.to))
@@ -91,6 +112,7 @@ impl<'a> Picker<'a> {
             skips_quiets: true,
             skips_losing: true,
             ..Self::new(
+                table,
                 board,
                 values,
                 Wanted {
@@ -98,6 +120,21 @@ impl<'a> Picker<'a> {
                     ..wanted
                 },
             )
+        }
+    }
+
+    /// The same, and then quiet moves that attack the enemy king.
+    #[inline(always)]
+    pub fn noisy_and_checks(
+        table: &'a Table,
+        board: &'a Board,
+        values: &'a PieceValues,
+        wanted: Wanted,
+    ) -> Self {
+        Self {
+            skips_quiets: false,
+            checks_from: Some(check_squares(board)),
+            ..Self::noisy(table, board, values, wanted)
         }
     }
 
@@ -118,13 +155,12 @@ impl<'a> Picker<'a> {
             for place in self.next..self.moves.len() {
                 let Picked { mv, piece, .. } = self.moves[place];
                 if checks_from[piece as usize].has(mv.to) {
-                    self.moves.swap(kept, place);
-                    self.scores.swap(kept, place);
+                    self.swap(kept, place);
                     kept += 1;
                 }
             }
             self.moves.truncate(kept);
-            self.scores.truncate(kept);
+            self.ranks.truncate(kept);
         }
     }
 
@@ -147,7 +183,7 @@ impl<'a> Picker<'a> {
                 Stage::Hash => {
                     self.stage = Stage::Generate;
                     if let Some(mv) = self.wanted.hash_move {
-                        return Some(Picked::new(self.board, mv));
+                        return Some(self.announced(Picked::new(self.board, mv)));
                     }
                 }
                 Stage::Generate => {
@@ -161,8 +197,7 @@ impl<'a> Picker<'a> {
                         if exchange::reaches(self.board, best.mv, self.values, threshold) {
                             return Some(best);
                         }
-                        self.moves.swap(self.losing, self.next - 1);
-                        self.scores.swap(self.losing, self.next - 1);
+                        self.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     } else {
                         self.truncate();
@@ -194,12 +229,16 @@ impl<'a> Picker<'a> {
     /// Keeps the captures that lose.
     fn truncate(&mut self) {
         self.moves.truncate(self.losing);
-        self.scores.truncate(self.losing);
+        self.ranks.truncate(self.losing);
     }
 
     fn generate(&mut self) {
         let groups = &mut self.groups;
-        self.board.generate_moves(|group| {
+        let movers = match self.skips_quiets {
+            true => takers(self.board),
+            false => BitBoard::FULL,
+        };
+        self.board.generate_moves_for(movers, |group| {
             groups.push(group);
             false
         });
@@ -227,50 +266,53 @@ impl<'a> Picker<'a> {
                 };
                 let place = Place::new(us, piece, mv.to);
                 let mark = victim.map_or(0, |victim| history.capture(place, victim));
+                let score = 16 * (value + promotion) - piece as i32 + mark / 4;
+                self.ranks.push(rank(score, self.moves.len()));
                 self.moves.push(Picked {
                     mv,
                     piece,
                     quiet: false,
                 });
-                self.scores
-                    .push(16 * (value + promotion) - piece as i32 + mark / 4);
             }
         }
     }
 
     fn add_quiets(&mut self, plan: &Plan, history: &History) {
         let marks = history.quiets(plan, self.board.side_to_move(), self.wanted.before);
-        let [first, second, reply] = self.wanted.favourites;
+        let favourites = self.wanted.favourites;
+        let [first, second, reply] = favourites;
+        let specials = [self.wanted.hash_move, first, second, reply];
         for &group in &self.groups {
             let piece = group.piece;
             let wanted = self
                 .checks_from
                 .map_or(BitBoard::FULL, |from| from[piece as usize]);
+            let special = specials
+                .iter()
+                .flatten()
+                .filter(|mv| mv.from == group.from)
+                .fold(BitBoard::EMPTY, |squares, mv| squares | mv.to.bitboard());
             for to in (group.to - noisy_squares(self.board, piece)) & wanted {
                 let mv = Move {
                     from: group.from,
                     to,
                     promotion: None,
                 };
-                let moved = Some(mv);
-                if moved == self.wanted.hash_move {
-                    continue;
+                let mut score = marks.get(piece, mv);
+                if special.has(to) {
+                    if Some(mv) == self.wanted.hash_move {
+                        continue;
+                    }
+                    if let Some(nth) = favourites.iter().position(|&one| one == Some(mv)) {
+                        score = FAVOURITE - nth as i32;
+                    }
                 }
-                let score = if moved == first {
-                    FAVOURITE + 2
-                } else if moved == second {
-                    FAVOURITE + 1
-                } else if moved == reply {
-                    FAVOURITE
-                } else {
-                    marks.get(piece, mv)
-                };
+                self.ranks.push(rank(score, self.moves.len()));
                 self.moves.push(Picked {
                     mv,
                     piece,
                     quiet: true,
                 });
-                self.scores.push(score);
             }
         }
     }
@@ -278,13 +320,61 @@ impl<'a> Picker<'a> {
     /// Swaps the best of the moves not yet given out to their front. The first of equals
     /// is taken, so that the order never depends on chance.
     fn select(&mut self) -> Option<Picked> {
-        let scores = self.scores.get_mut(self.next..)?;
-        // Two simple passes that the compiler can do for many scores at once.
-        let most = scores.iter().copied().max()?;
-        let best = scores.iter().position(|&score| score == most)?;
-        scores.swap(0, best);
-        self.moves.swap(self.next, self.next + best);
+        let best = self.ranks.get(self.next..)?.iter().copied().max()?;
+        self.swap(self.next, place(best));
         self.next += 1;
-        Some(self.moves[self.next - 1])
+        Some(self.announced(self.moves[self.next - 1]))
     }
+
+    /// Has the place of the position after a move fetched from memory: it is needed once
+    /// the exchange has been looked at and the move made.
+    #[inline(always)]
+    fn announced(&self, picked: Picked) -> Picked {
+        let key = self.keys.after(self.board, picked.piece, picked.mv);
+        self.table.prefetch(key);
+        picked
+    }
+
+    #[inline(always)]
+    fn swap(&mut self, a: usize, b: usize) {
+        self.moves.swap(a, b);
+        let [at_a, at_b] = [a, b].map(|place| score(self.ranks[place]));
+        self.ranks[a] = rank(at_b, a);
+        self.ranks[b] = rank(at_a, b);
+    }
+}
+
+/// A score and a place in one number: the greatest is the first of the best, so one pass
+/// finds both. No score is beyond [`MOST_SCORE`].
+#[inline(always)]
+fn rank(score: i32, place: usize) -> i32 {
+    (score.clamp(-MOST_SCORE, MOST_SCORE) << PLACE_BITS) | (LAST_PLACE - place) as i32
+}
+
+#[inline(always)]
+fn score(rank: i32) -> i32 {
+    rank >> PLACE_BITS
+}
+
+#[inline(always)]
+fn place(rank: i32) -> usize {
+    LAST_PLACE - (rank as usize & LAST_PLACE)
+}
+
+/// The pieces that may have something to take, or pawns about to promote. Sliders are
+/// all among them, since to find out is to find their moves.
+#[inline(always)]
+fn takers(board: &Board) -> BitBoard {
+    let us = board.side_to_move();
+    let enemies = board.colors(!us);
+    let king = board.king(us);
+    let mut idle = BitBoard::EMPTY;
+    if get_king_moves(king).is_disjoint(enemies) {
+        idle |= king.bitboard();
+    }
+    if board.en_passant().is_none() {
+        let active = beside(enemies, !us) | Rank::Seventh.relative_to(us).bitboard();
+        idle |= board.pieces(Piece::Pawn) - active;
+    }
+    !idle
 }

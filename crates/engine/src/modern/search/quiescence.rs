@@ -15,13 +15,15 @@ use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 
 impl<E: Evaluation> Worker<'_, E, SearchGenes> {
-    /// The score of `board` after the captures worth making, and after ways out of check.
+    /// The score of `board` after the captures worth making, after ways out of check and,
+    /// on the first `checks` plies, after quiet checks.
     pub fn quiescence<const EXACT: bool>(
         &mut self,
         board: &Board,
         mut alpha: i32,
         beta: i32,
         ply: usize,
+        checks: i32,
     ) -> i32 {
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
@@ -92,16 +94,22 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             },
         };
         let mut picker = if in_check {
-            Picker::new(board, &values, wanted)
+            Picker::new(self.table, board, &values, wanted)
+        } else if checks > 0 {
+            Picker::noisy_and_checks(self.table, board, &values, wanted)
         } else {
-            Picker::noisy(board, &values, wanted)
+            Picker::noisy(self.table, board, &values, wanted)
         };
         let us = board.side_to_move();
-        while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
+        while let Some(Picked { mv, piece, quiet }) = picker.next(self.plan, self.history) {
             if best > -PROVEN_BOUND {
                 if in_check {
                     // One way out is enough to know that it is no mate.
                     picker.skip_quiets();
+                } else if quiet {
+                    if !exchange::reaches(board, mv, &values, 0) {
+                        continue;
+                    }
                 } else if mv.promotion.is_none() {
                     let taken = exchange::captured(board, mv).map_or(0, |victim| values[victim]);
                     if ceiling + taken <= alpha {
@@ -119,13 +127,12 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);
-            self.table.prefetch(child_key);
             if !self.may_visit() {
                 return DRAW;
             }
             self.frames[ply].moved = Place::new(us, piece, mv.to);
             self.keys.push(child_key);
-            let score = -self.quiescence::<EXACT>(&child, -beta, -alpha, ply + 1);
+            let score = -self.quiescence::<EXACT>(&child, -beta, -alpha, ply + 1, checks - 1);
             self.keys.pop();
             if self.stopped {
                 return DRAW;

@@ -2,7 +2,7 @@
 
 use super::SearchGenes;
 use super::genes::*;
-use super::node::Top;
+use super::node::{Top, enabled};
 use crate::eval::Evaluation;
 use crate::search::iterate::Root;
 use crate::search::score::{INFINITE, PROVEN_BOUND};
@@ -18,7 +18,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
     ) {
         let depth = self.iteration as i32;
         let expected = root.moves[rank].score;
-        let is_known = depth >= self.plan[ASPIRATION_DEPTH] && expected.abs() < PROVEN_BOUND;
+        let is_known = enabled(self.plan[ASPIRATION_DEPTH], depth) && expected.abs() < PROVEN_BOUND;
         let mut width = self.plan[ASPIRATION_WIDTH];
         let (mut alpha, mut beta) = if is_known {
             (expected - width, expected + width)

@@ -40,18 +40,24 @@ impl Assault {
 #[inline(always)]
 pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
     let counts = counts(view, us);
-    let mut present = [(0, 0); COUNTS];
-    let mut len = 0;
+    let mut present = 0_u16;
     for (which, &count) in counts.iter().enumerate() {
-        present[len] = (which, count);
-        len += usize::from(count != 0);
+        present |= u16::from(count != 0) << which;
     }
-    let present = &present[..len];
-    for (nth, &(which, count)) in present.iter().enumerate() {
+    while present != 0 {
+        let which = present.trailing_zeros() as usize;
+        let count = counts[which];
         sink.add(KING_ATTACK + which, count);
-        for &(other, times) in &present[nth..] {
-            sink.add(KING_ATTACK_PAIR + pair(which, other), count * times);
+        let mut others = present;
+        while others != 0 {
+            let other = others.trailing_zeros() as usize;
+            sink.add(
+                KING_ATTACK_PAIR + pair(which, other),
+                count * counts[other],
+            );
+            others &= others - 1;
         }
+        present &= present - 1;
     }
 }
 
