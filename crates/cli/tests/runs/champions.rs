@@ -12,7 +12,7 @@ use crate::workshop::{RECIPE, Workshop};
 const RECORDED: &str = include_str!("champions.txt");
 
 /// Every recipe, and what makes it small.
-const SMALL: [(&str, &[&str]); 10] = [
+const SMALL: [(&str, &[&str]); 11] = [
     ("ep-weights", &["generations=5"]),
     (
         "evol-coevolve",
@@ -117,9 +117,34 @@ const SMALL: [(&str, &[&str]); 10] = [
             "selfplay.epochs=2",
             "selfplay.gate.pairs=2",
             "selfplay.gate.nodes=30",
+            "searches.generations=2",
+            "searches.pairs=6",
+            "searches.nodes=[20, 60]",
+            "searches.ga.population=6",
+            "searches.final.best=2",
+            "searches.final.openings=2",
+            "searches.final.nodes=[30, 60]",
+            "longer.generations=2",
+            "longer.games=[10, 20]",
+            "longer.nodes=[20, 40]",
+            "longer.most_plies=60",
+            "longer.epochs=2",
+            "longer.gate.pairs=2",
+            "longer.gate.nodes=30",
+            "refined.generations=2",
+            "refined.pairs=6",
+            "refined.nodes=[20, 60]",
+            "refined.cma_es.population=5",
+            "refined.final.best=2",
+            "refined.final.openings=2",
+            "refined.final.nodes=[30, 60]",
         ],
     ),
     ("modern-masters", &["generations=2", "lessons.per_game=5"]),
+    (
+        "imitate",
+        &["generations=2", "imitate.train=50", "imitate.test=20"],
+    ),
 ];
 
 /// Genes that would fill pages are recorded by a checksum.

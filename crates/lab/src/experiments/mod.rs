@@ -4,6 +4,7 @@ pub mod coevolve;
 mod data;
 pub mod endgame;
 pub mod evol_star;
+mod imitate;
 mod lessons;
 mod lineage;
 mod masters;
@@ -25,6 +26,7 @@ pub const EXPERIMENTS: Experiments = &[
     tactics::ENTRY,
     endgame::ENTRY,
     lessons::ENTRY,
+    imitate::ENTRY,
     selfplay::ENTRY,
     searches::ENTRY,
 ];

@@ -9,6 +9,7 @@ use crate::EXPERIMENTS;
 const TEXTS: &[&str] = &[
     include_str!("../../../../recipes/modern.toml"),
     include_str!("../../../../recipes/modern-masters.toml"),
+    include_str!("../../../../recipes/imitate.toml"),
     include_str!("../../../../recipes/evol-star.toml"),
     include_str!("../../../../recipes/evol-eval.toml"),
     include_str!("../../../../recipes/mentor.toml"),

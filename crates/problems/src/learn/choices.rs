@@ -5,9 +5,11 @@
 //! logarithm of what the played move was given. It is what the genetic algorithm of mimic
 //! counts, made smooth.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use chess::{Color, legal_moves};
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::gradient::{self, Flat, Seen, Target};
@@ -36,9 +38,19 @@ struct Choice {
 }
 
 impl Choices {
-    /// The choices in these positions, on all threads of the pool; moves come to rest by
-    /// these numbers. Positions with one move are left out.
-    pub fn of(samples: &[Sample], numbers: &Numbers) -> Self {
+    /// The choices in these positions; moves come to rest by these numbers. Positions
+    /// with one move are left out.
+    ///
+    /// # Panics
+    ///
+    /// If the system refuses to start threads.
+    pub fn of(samples: &[Sample], numbers: &Numbers, threads: NonZeroUsize) -> Self {
+        let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build();
+        let pool = pool.expect("the system can start a thread");
+        pool.install(|| Self::of_here(samples, numbers))
+    }
+
+    fn of_here(samples: &[Sample], numbers: &Numbers) -> Self {
         let weights = numbers.weights();
         let shares = samples.par_chunks(SHARE).map(|samples| {
             let mut settler = Settler::new(&weights);
@@ -172,7 +184,7 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_the_loss() {
         let numbers = Numbers::random(0.02, &mut Seed::new(1).stream());
-        let choices = Choices::of(&samples(20), &numbers);
+        let choices = Choices::of(&samples(20), &numbers, NonZeroUsize::MIN);
         let mut sum = Flat::zero();
         let results = Target {
             blend: 0.0,
