@@ -148,6 +148,6 @@ pub use seed::Seed;
 pub use select::Selection;
 pub use space::{Gene, Space, Value};
 pub use spaces::{
-    Adapted, Adaptive, GrayBits, Limits, Mixed, MixedGene, Steps, TreeSpec, Trees, mixed,
+    Adapted, Adaptive, GrayBits, Limits, Mixed, MixedGene, SelfAdaptation, Steps, TreeSpec, Trees, mixed,
 };
 pub use stream::Stream;

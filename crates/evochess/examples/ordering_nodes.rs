@@ -35,7 +35,7 @@ fn main() {
         }
     }
     let test = Positions::built_in().test;
-    let middle = test.into_iter().map(|pick| pick.board);
+    let middle = test.into_iter().map(|sample| sample.board);
     let positions: Vec<_> = middle
         .filter(|board| Phase::of(board) == Phase::Middle)
         .take(count)

@@ -2,10 +2,10 @@
 
 use chess::{Game, Move, Piece};
 
-use crate::Organism;
 use crate::depth::Code;
 use crate::ordering::{Evolved, Killers, Scene};
 use crate::search::{Entered, Found, Witness};
+use crate::{Individual, Organism};
 
 /// A search, looked at while it was under way.
 #[derive(Clone, Debug)]
@@ -67,12 +67,14 @@ pub fn explain(organism: &Organism, game: &Game) -> Explanation {
         lines: lines.collect(),
         levels: log.levels,
         expected: log.lines.first().cloned().unwrap_or_default(),
-        order: order(&Evolved::new(&individual.ordering), game),
+        order: in_order(individual, game),
     }
 }
 
-/// The moves in order, before there are killer moves.
-fn order(evolved: &Evolved, game: &Game) -> Vec<Ordered> {
+/// The moves of a position in the order in which an individual tries them, before it
+/// knows killer moves.
+pub fn in_order(individual: &Individual, game: &Game) -> Vec<Ordered> {
+    let evolved = Evolved::new(&individual.ordering);
     let scene = Scene::new(game.board());
     let mut moves = Vec::new();
     let look = |mv: Move, piece: Piece| {

@@ -30,7 +30,7 @@ pub mod search;
 mod space;
 mod weights;
 
-pub use explain::{Explanation, Level, Ordered, explain};
+pub use explain::{Explanation, Level, Ordered, explain, in_order};
 pub use individual::{Individual, Thinker};
 pub use organism::{KIND, Organism};
 pub use phase::Phase;

@@ -63,6 +63,15 @@ impl Found {
             false => Score::Centipawns(self.score),
         }
     }
+
+    /// Its score in words.
+    pub fn worth(&self) -> String {
+        match self.told() {
+            Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+            Score::Mate(moves) if moves > 0 => format!("mate in {moves}"),
+            Score::Mate(moves) => format!("mated in {}", -moves),
+        }
+    }
 }
 
 impl Player for EvochessPlayer {

@@ -1,6 +1,6 @@
 //! What is bred of individuals, and how.
 
-use evo::{Adapted, Adaptive, Mixed, MixedGene, Space, Steps, Stream};
+use evo::{Adapted, Adaptive, Crossover, Mixed, MixedGene, SelfAdaptation, Space, Steps, Stream};
 use params::Table;
 use serde::{Deserialize, Serialize};
 
@@ -46,25 +46,31 @@ pub struct Genome {
     pub ordering: Adapted,
 }
 
-/// How individuals are crossed: every module that is bred, on its own. Weights are taken
-/// from either parent.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "`{ depth = { branched = 0.5 } }`")]
-pub struct Crossing {
-    /// The depth module.
-    pub depth: Swap,
-}
-
-/// How individuals mutate: every module that is bred, on its own. The steps of weights
-/// are their own.
+/// How individuals are crossed: every module that is bred, on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "`{ depth = { rate = 0.8, foreign = 0.5, statement = 0.2 } }`"
+    expecting = "`{ depth = { branched = 0.5 }, weights = \"uniform\" }`"
+)]
+pub struct Crossing {
+    /// The depth module.
+    pub depth: Swap,
+    /// The others.
+    pub weights: Crossover,
+}
+
+/// How individuals mutate: every module that is bred, on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ depth = { rate = 0.8, foreign = 0.5, statement = 0.2 }, \
+                 weights = { learning = 1.0 } }`"
 )]
 pub struct Mutating {
     /// The depth module.
     pub depth: Variation,
+    /// The others.
+    pub weights: SelfAdaptation,
 }
 
 /// The space of declared weights as reals, which are rounded when they are judged.
@@ -161,11 +167,11 @@ impl Space for Individuals {
                 }
                 Module::Position => {
                     let (mother, father) = (&mother.position, &father.position);
-                    child.position = self.position.cross(&(), mother, father, stream);
+                    child.position = self.position.cross(&how.weights, mother, father, stream);
                 }
                 Module::Ordering => {
                     let (mother, father) = (&mother.ordering, &father.ordering);
-                    child.ordering = self.ordering.cross(&(), mother, father, stream);
+                    child.ordering = self.ordering.cross(&how.weights, mother, father, stream);
                 }
             }
         }
@@ -178,11 +184,13 @@ impl Space for Individuals {
                 Module::Depth => self.limits.mutate(how.depth, &mut genome.depth, stream),
                 Module::Position => {
                     let position = &mut genome.position;
-                    self.position.mutate(&(), position, generation, stream);
+                    self.position
+                        .mutate(&how.weights, position, generation, stream);
                 }
                 Module::Ordering => {
                     let ordering = &mut genome.ordering;
-                    self.ordering.mutate(&(), ordering, generation, stream);
+                    self.ordering
+                        .mutate(&how.weights, ordering, generation, stream);
                 }
             }
         }

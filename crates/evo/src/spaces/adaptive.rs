@@ -10,9 +10,9 @@ use crate::{Axis, Crossover, Cube, Nudge, Positive, Probability, Share, Space, S
 /// to good children spread with them.
 ///
 /// ```text
-/// mutate: step ← step · exp(N(0, 1) / √n), within [least, 1]
+/// mutate: step ← step · exp(learning · N(0, 1) / √n), within [least, 1]
 ///         each number ← number + step · range · N(0, 1), within its range
-/// cross:  each number from either parent; step ← √(mother's · father's)
+/// cross:  the numbers as the crossover says; step ← √(mother's · father's)
 /// ```
 ///
 /// H.-P. Schwefel: Numerical optimization of computer models, 1981; H.-G. Beyer,
@@ -33,6 +33,14 @@ pub struct Steps {
     pub start: Share,
     /// The smallest there are: below it nothing would ever be tried.
     pub least: Positive,
+}
+
+/// How numbers with steps of their own mutate: all of them, always.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "`{ learning = 1.0 }`")]
+pub struct SelfAdaptation {
+    /// How fast steps change.
+    pub learning: Positive,
 }
 
 /// Numbers and the size of their steps.
@@ -77,8 +85,8 @@ impl<T: Number> Cube<Adapted> for Adaptive<T> {
 impl<T: Number> Space for Adaptive<T> {
     type Genome = Adapted;
     type Program = Vec<T>;
-    type Crossover = ();
-    type Mutation = ();
+    type Crossover = Crossover;
+    type Mutation = SelfAdaptation;
 
     fn cube(&self) -> Option<&dyn Cube<Adapted>> {
         Some(self)
@@ -100,19 +108,29 @@ impl<T: Number> Space for Adaptive<T> {
         self.numbers.holds(&genome.values) && self.within(genome.step) == genome.step
     }
 
-    fn cross(&self, (): &(), mother: &Adapted, father: &Adapted, stream: &mut Stream) -> Adapted {
-        let uniform = &Crossover::Uniform;
+    fn cross(
+        &self,
+        how: &Crossover,
+        mother: &Adapted,
+        father: &Adapted,
+        stream: &mut Stream,
+    ) -> Adapted {
         let values = self
             .numbers
-            .cross(uniform, &mother.values, &father.values, stream);
+            .cross(how, &mother.values, &father.values, stream);
         let step = self.within(libm::sqrt(mother.step * father.step));
         Adapted { values, step }
     }
 
-    fn mutate(&self, (): &(), genome: &mut Adapted, generation: u32, stream: &mut Stream) {
-        let numbers = genome.values.len().max(1) as f64;
-        let factor = libm::exp(stream.normal() / libm::sqrt(numbers));
-        genome.step = self.within(genome.step * factor);
+    fn mutate(
+        &self,
+        how: &SelfAdaptation,
+        genome: &mut Adapted,
+        generation: u32,
+        stream: &mut Stream,
+    ) {
+        let rate = how.learning.get() / libm::sqrt(genome.values.len().max(1) as f64);
+        genome.step = self.within(genome.step * libm::exp(rate * stream.normal()));
         let nudge = Nudge::Gaussian {
             rate: Probability::new(1.0),
             step: Positive::new(genome.step),

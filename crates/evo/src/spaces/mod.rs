@@ -6,7 +6,7 @@ pub mod mixed;
 mod product;
 mod trees;
 
-pub use adaptive::{Adapted, Adaptive, Steps};
+pub use adaptive::{Adapted, Adaptive, SelfAdaptation, Steps};
 pub use gray::GrayBits;
 pub use mixed::{Mixed, MixedGene};
 pub use trees::{Limits, TreeSpec, Trees};

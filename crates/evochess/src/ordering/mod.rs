@@ -94,7 +94,7 @@ impl Evolved {
                 false => add_weight("pawn quiet", w::PAWN_QUIET),
             }
             if mv.promotion == Some(Piece::Queen) {
-                add_weight("promotion", w::PROMOTION);
+                add_weight("queening", w::QUEENING);
             }
         }
         if CENTRE.has(mv.from) {

@@ -32,7 +32,7 @@ params::declare! { TABLE;
     CAPTURE: 0..=100 = 50, "a capture";
     PAWN_ATTACK: 0..=100 = 50, "a move of a pawn that attacks something";
     PAWN_QUIET: 0..=100 = 50, "a move of a pawn that attacks nothing";
-    PROMOTION: 0..=100 = 50, "a pawn becomes a queen";
+    QUEENING: 0..=100 = 50, "a pawn becomes a queen";
     FROM_CENTRE: 0..=100 = 50, "a piece leaves a square of the centre";
     TO_CENTRE: 0..=100 = 50, "a piece goes to a square of the centre";
     KILLER_FIRST: 0..=100 = 100, "the first of the killer moves";

@@ -3,11 +3,13 @@
 pub mod coevolve;
 mod data;
 pub mod endgame;
+mod evochess;
 pub mod evol_star;
 mod lessons;
 mod masters;
 mod mentor;
 mod mimic;
+mod ordering;
 mod pupils;
 mod selfplay;
 mod tactics;
@@ -24,4 +26,6 @@ pub const EXPERIMENTS: Experiments = &[
     endgame::ENTRY,
     lessons::ENTRY,
     selfplay::ENTRY,
+    evochess::ENTRY,
+    ordering::ENTRY,
 ];
