@@ -11,6 +11,7 @@ use std::env;
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
@@ -130,7 +131,7 @@ fn played_out(organisms: &[Organism; 2], nodes: u64, pairs: usize) -> Vec<Sided>
     };
     let next = AtomicUsize::new(0);
     let work = || {
-        let player = |one: &Organism| OrganismPlayer::new(one.clone(), 1);
+        let player = |one: &Organism| OrganismPlayer::new(Arc::new(one.clone()), 1);
         let [mut first, mut second] = organisms.each_ref().map(player);
         let mut games = Vec::new();
         loop {

@@ -28,7 +28,8 @@ impl Inside {
     }
 
     /// Players of an organism that searches, each with a hash table of this size.
-    pub fn searching<M: Mind>(organism: M, mebibytes: usize) -> Self {
+    pub fn searching(organism: impl Mind, mebibytes: usize) -> Self {
+        let organism: Arc<dyn Mind> = Arc::new(organism);
         let identity = format!("{}\nhash = {mebibytes}", organism.to_toml());
         Self::new(identity, move || {
             Box::new(OrganismPlayer::new(organism.clone(), mebibytes))

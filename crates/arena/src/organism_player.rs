@@ -2,12 +2,11 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{Color, Game};
 use engine::Mind;
-use engine::eval::Evaluator;
-use engine::organism::Organism;
 use engine::search::{self, Budget, Clock, Engine};
 
 use crate::{Fault, Limit, Misdeed, Player, Thought};
@@ -18,36 +17,34 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 /// An organism that plays in this process, on one thread: no pipes, no text.
 ///
 /// At fixed nodes or depth its games repeat exactly.
-pub struct OrganismPlayer<M: Mind = Organism> {
-    organism: M,
+pub struct OrganismPlayer {
+    organism: Arc<dyn Mind>,
     mebibytes: usize,
     /// `None` after a fault.
-    engine: Option<Engine<M::Evaluation, M::Search>>,
+    engine: Option<Engine>,
 }
 
-impl<M: Mind> OrganismPlayer<M> {
+impl OrganismPlayer {
     /// A player with a hash table of this size.
-    pub fn new(organism: M, mebibytes: usize) -> Self {
+    pub fn new(organism: Arc<dyn Mind>, mebibytes: usize) -> Self {
         Self {
             engine: None,
             organism,
             mebibytes,
         }
     }
-}
 
-impl OrganismPlayer {
     /// Plays as another organism from its next game on. The hash table is kept:
     /// allocating it again takes as long as many moves.
-    pub fn play_as(&mut self, organism: Organism) {
+    pub fn play_as(&mut self, organism: Arc<dyn Mind>) {
         if let Some(engine) = &mut self.engine {
-            engine.replace_mind(Evaluator::new(organism.weights), organism.search);
+            engine.replace(organism.searcher(1));
         }
         self.organism = organism;
     }
 }
 
-impl<M: Mind> Player for OrganismPlayer<M> {
+impl Player for OrganismPlayer {
     fn name(&self) -> &str {
         self.organism.name()
     }

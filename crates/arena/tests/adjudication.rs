@@ -7,11 +7,12 @@ use arena::{Ending, OrganismPlayer, Played, Rules, play};
 use chess::Color;
 use common::seat;
 use engine::organism::Organism;
+use std::sync::Arc;
 
 /// Two organisms whose centipawns differ, from some openings with both colours; the
 /// side of the first goes with each game.
 fn games(rules: &Rules, nodes: u64, openings: usize) -> Vec<(Color, Played)> {
-    let player = |organism| OrganismPlayer::new(organism, 1);
+    let player = |organism| OrganismPlayer::new(Arc::new(organism), 1);
     let (mut first, mut second) = (player(Organism::champion()), player(Organism::default()));
     let book = Book::built_in();
     let mut games = Vec::new();

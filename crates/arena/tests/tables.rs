@@ -23,7 +23,7 @@ fn games_end_by_tables_where_no_move_counts_towards_the_fifty() {
 }
 
 fn play_on(position: &str, tables: &Arc<Tables>) -> Played {
-    let mut players = [0, 1].map(|_| OrganismPlayer::new(Organism::default(), 1));
+    let mut players = [0, 1].map(|_| OrganismPlayer::new(Arc::new(Organism::default()), 1));
     let [white, black] = players.each_mut().map(|player| Seat {
         player,
         pace: Pace::Nodes(2000),

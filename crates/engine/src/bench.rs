@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, fen};
 
-use crate::organism::Organism;
+use crate::Mind;
 use crate::search::Limit;
 
 /// The start and positions from games that organisms played against themselves.
@@ -48,7 +48,7 @@ impl Cost {
 }
 
 /// Searches one position with a new engine, so that no position depends on the others.
-pub fn search(organism: &Organism, position: &str, depth: u8) -> Cost {
+pub fn search(organism: &dyn Mind, position: &str, depth: u8) -> Cost {
     let board = fen::parse(position).expect("the bench has valid positions");
     let mut engine = organism.engine(1, 16);
     let start = Instant::now();

@@ -5,19 +5,12 @@ use std::path::Path;
 use chess::Board;
 use params::ParamSpec;
 
-use crate::eval::Evaluation;
 use crate::organism::OrganismError;
-use crate::search::{Engine, Search};
+use crate::search::{Engine, Searcher};
 
 /// A kind of organism that plays by searching: what a UCI session and a match need of
 /// it. Whatever implements this plays like all others.
-pub trait Mind: Clone + Send + Sync + 'static {
-    /// What positions are worth to it.
-    type Evaluation: Evaluation + Send + 'static;
-
-    /// How it looks ahead.
-    type Search: Search;
-
+pub trait Mind: Send + Sync + 'static {
     /// What people call it.
     fn name(&self) -> &str;
 
@@ -27,11 +20,16 @@ pub trait Mind: Clone + Send + Sync + 'static {
     /// The text of its file.
     fn to_toml(&self) -> String;
 
-    /// Reads an organism file of this kind.
-    fn read(path: &Path) -> Result<Self, OrganismError>;
+    /// Becomes the organism of a file of the same kind, or stays as it is.
+    fn load(&mut self, path: &Path) -> Result<(), OrganismError>;
+
+    /// What searches as it does, on this number of threads.
+    fn searcher(&self, threads: usize) -> Box<dyn Searcher>;
 
     /// An engine that plays as it does.
-    fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Self::Evaluation, Self::Search>;
+    fn engine(&self, threads: usize, mebibytes: usize) -> Engine {
+        Engine::of(self.searcher(threads), mebibytes)
+    }
 
     /// Its genes that are whole numbers, with their values: the options of a session.
     fn genes(&self) -> Vec<(&'static ParamSpec, i32)>;

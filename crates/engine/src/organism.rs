@@ -25,7 +25,7 @@ use toml::Spanned;
 
 use crate::Mind;
 use crate::eval::{self, Evaluator, Weights};
-use crate::search::{Engine, SearchParams};
+use crate::search::{self, SearchParams, Searcher};
 
 /// The kind of organism this module keeps: an evaluation of 35 terms and a
 /// search of 18 parameters.
@@ -143,18 +143,15 @@ impl Organism {
         write_genes(&mut text, "search", &SearchParams::TABLE, &self.search.0);
         text
     }
+}
 
-    /// An engine that plays as it does.
-    pub fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Evaluator> {
-        let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(self.weights));
-        Engine::with_threads(evaluations.collect(), self.search, mebibytes)
-    }
+/// What searches with these values, on this number of threads.
+pub fn searcher(weights: Weights, search: SearchParams, threads: usize) -> Box<dyn Searcher> {
+    let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(weights));
+    search::searcher(evaluations, search)
 }
 
 impl Mind for Organism {
-    type Evaluation = Evaluator;
-    type Search = SearchParams;
-
     fn name(&self) -> &str {
         &self.name
     }
@@ -167,12 +164,13 @@ impl Mind for Organism {
         self.to_toml()
     }
 
-    fn read(path: &Path) -> Result<Self, OrganismError> {
-        Self::read(path)
+    fn load(&mut self, path: &Path) -> Result<(), OrganismError> {
+        *self = Self::read(path)?;
+        Ok(())
     }
 
-    fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Evaluator> {
-        self.engine(threads, mebibytes)
+    fn searcher(&self, threads: usize) -> Box<dyn Searcher> {
+        searcher(self.weights, self.search, threads)
     }
 
     fn genes(&self) -> Vec<(&'static ParamSpec, i32)> {

@@ -5,6 +5,7 @@ use std::env;
 use std::sync::Arc;
 
 use chess::{Color, Game, Outcome, Tables, fen};
+use engine::Mind;
 use engine::organism::Organism;
 use engine::search::{Bound, Found, Limit, Score};
 

@@ -29,6 +29,19 @@ pub trait Backend<P: Problem> {
     ) -> Result<Vec<P::Outcome>, Self::Error>;
 }
 
+impl<P: Problem, B: Backend<P> + ?Sized> Backend<P> for &B {
+    type Error = B::Error;
+
+    fn run_all(
+        &self,
+        problem: &P,
+        kits: &Kits<P::Kit>,
+        tasks: &[P::Task],
+    ) -> Result<Vec<P::Outcome>, B::Error> {
+        (**self).run_all(problem, kits, tasks)
+    }
+}
+
 /// Threads of this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(NonZeroUsize);

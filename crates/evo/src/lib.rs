@@ -38,7 +38,7 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use evo::{
-//!     BitMutation, Crossover, Effort, Evolver, Failure, Fitness, Gene, GrayBits, Method,
+//!     BitMutation, Crossover, Effort, Evolver, Failure, Fitness, Gene, GrayBits, Jury, Method,
 //!     Optimiser, Probability, Problem, Run, Scores, Seed, Selection, Threads, ga::Ga,
 //! };
 //!
@@ -79,8 +79,7 @@
 //! let mut evolver = Evolver::new(method, &space, Vec::new())?;
 //! let run = Run {
 //!     space: &space,
-//!     problem: &Sum,
-//!     backend: &Threads::new(2.try_into()?),
+//!     judge: &Jury::new(&Sum, Threads::new(2.try_into()?)),
 //!     seed: Seed::new(1),
 //!     generations: 200,
 //! };
@@ -110,6 +109,7 @@ mod evolver;
 mod example;
 mod failure;
 mod fitness;
+mod judge;
 mod kits;
 mod methods;
 pub mod mutate;
@@ -136,6 +136,7 @@ pub use evolver::Evolver;
 pub use example::Example;
 pub use failure::Failure;
 pub use fitness::{Effort, Fitness, Scores, Stats};
+pub use judge::{Judge, Jury, Teaching};
 pub use kits::Kits;
 pub use methods::{Method, cma_es, de, ep, ga, gp, learner};
 pub use mutate::{BitMutation, Nudge};

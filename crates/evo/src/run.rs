@@ -2,17 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Backend, Kits, Optimiser, Organism, Origin, Problem, Scores, Seed, Space, Stats};
+use crate::{Judge, Optimiser, Organism, Origin, Scores, Seed, Space, Stats};
 
 /// An evolution, ready to go.
-#[derive(Debug)]
-pub struct Run<'a, S, P, B> {
+pub struct Run<'a, S: Space, E> {
     /// What a genome is.
     pub space: &'a S,
     /// What is to be solved.
-    pub problem: &'a P,
-    /// Where the work is done.
-    pub backend: &'a B,
+    pub judge: &'a dyn Judge<S::Program, E>,
     /// Where all chance comes from.
     pub seed: Seed,
     /// The number of the last generation. The random start is generation 0, so
@@ -31,12 +28,7 @@ pub struct Generation<'a, G> {
     pub stats: Stats,
 }
 
-impl<S, P, B> Run<'_, S, P, B>
-where
-    S: Space,
-    P: Problem<Program = S::Program>,
-    B: Backend<P>,
-{
+impl<S: Space, E> Run<'_, S, E> {
     /// Continues from the state of the optimiser to the last generation.
     ///
     /// After an error of the backend, such as a task that [failed](crate::Failure), the
@@ -55,10 +47,9 @@ where
         &self,
         optimiser: &mut O,
         mut record: impl FnMut(&Generation<'_, S::Genome>, &O) -> ControlFlow<Stop>,
-    ) -> Result<ControlFlow<Stop>, B::Error> {
-        let kits = Kits::new();
+    ) -> Result<ControlFlow<Stop>, E> {
         while optimiser.next_generation() <= self.generations {
-            let stats = self.step(optimiser, &kits)?;
+            let stats = self.step(optimiser)?;
             let generation = Generation {
                 number: optimiser.next_generation() - 1,
                 organisms: optimiser.population(),
@@ -71,12 +62,8 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    /// One generation: ask, plan, run, reduce, tell.
-    fn step<O: Optimiser<S>>(
-        &self,
-        optimiser: &mut O,
-        kits: &Kits<P::Kit>,
-    ) -> Result<Stats, B::Error> {
+    /// One generation: ask, judge, tell.
+    fn step<O: Optimiser<S>>(&self, optimiser: &mut O) -> Result<Stats, E> {
         let seed = self
             .seed
             .child("generation", optimiser.next_generation().into());
@@ -85,7 +72,7 @@ where
 
         let parents = optimiser.population();
         let known = origins.iter().map(|origin| match *origin {
-            Origin::Copy(parent) if self.problem.repeatable() => {
+            Origin::Copy(parent) if self.judge.repeatable() => {
                 Some(parents[parent as usize].fitness)
             }
             _ => None,
@@ -94,14 +81,12 @@ where
         let fresh = genomes.iter().zip(&known);
         let fresh = fresh.filter(|(_, known)| known.is_none());
         let fresh: Vec<_> = fresh.map(|(genome, _)| self.space.decode(genome)).collect();
-        let tasks = self.problem.plan(&fresh, seed.child("plan", 0));
-        let outcomes = self.backend.run_all(self.problem, kits, &tasks)?;
-        assert_eq!(outcomes.len(), tasks.len(), "one outcome for each task");
+        let plan = seed.child("plan", 0);
+        let (scores, teaching) = self.judge.judge(&fresh, plan, optimiser.learns())?;
         let Scores {
             fitness: new,
             effort,
-        } = self.problem.reduce(&fresh, &tasks, &outcomes);
-        assert_eq!(new.len(), fresh.len(), "one fitness for each program");
+        } = scores;
         let mut new = new.into_iter();
         let fitness = known.into_iter().map(|known| {
             let judged = known.or_else(|| new.next());
@@ -116,13 +101,11 @@ where
             origin,
             fitness,
         });
-        let examples = match optimiser.learns() {
-            true => {
-                optimiser.keep(self.problem.records(&tasks, &outcomes));
-                self.problem.examples(&tasks, &outcomes)
-            }
-            false => Vec::new(),
-        };
+        let examples = teaching.map(|teaching| {
+            optimiser.keep(teaching.records);
+            teaching.examples
+        });
+        let examples = examples.unwrap_or_default();
         optimiser.tell(self.space, organisms.collect(), &examples);
         Ok(Stats::of(&values, effort))
     }

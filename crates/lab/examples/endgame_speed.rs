@@ -17,7 +17,7 @@ use std::thread::{self, available_parallelism};
 
 use chess::{Board, Game};
 use evo::trees::Forest;
-use evo::{Backend, Effort, Evolver, Kits, Optimiser, Problem, Run, Seed, Threads};
+use evo::{Backend, Effort, Evolver, Jury, Kits, Optimiser, Problem, Run, Seed, Threads};
 use lab::{EXPERIMENTS, Endings, Recipe};
 use problems::endgame::{Endgame, Ending, Memo, Oracle, Organism, Strategy, TERMINALS, View};
 
@@ -44,8 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut evolver = Evolver::new(method.clone(), &space, Vec::new())?;
     let run = Run {
         space: &space,
-        problem: &problem,
-        backend: &Threads::new(cores),
+        judge: &Jury::new(&problem, Threads::new(cores)),
         seed: Seed::new(recipe.seed.into()),
         generations: GENERATIONS,
     };

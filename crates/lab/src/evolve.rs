@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use evo::{
-    Backend, Effort, Evolver, Failure, Generation, Kits, Optimiser, Problem, Run, Scores, Seed,
-    Space, Threads, Unfinished,
+    Backend, Effort, Evolver, Failure, Generation, Judge, Jury, Optimiser, Problem, Run, Scores,
+    Seed, Space, Unfinished,
 };
 use journal::{Place, Scored};
 
@@ -35,12 +35,19 @@ pub struct Trained<P> {
     pub train: P,
     /// What the best are tried on, or how else they are judged.
     pub test: Option<P>,
-    /// In which generations: those with a number that this divides, and the last.
+    /// What their fitness means.
+    pub meaning: Meaning,
+}
+
+/// What fitness means to people.
+pub struct Meaning {
+    /// In which generations the best are tried: those with a number that this divides,
+    /// and the last.
     pub test_every: u32,
     /// The score of one of so many organisms with this fitness, which were judged with
     /// this effort.
     pub score: Box<dyn Fn(f64, Effort, usize) -> f64 + Send + Sync>,
-    /// What the fitness on `test` means.
+    /// What the fitness on what the best are tried on means.
     pub trial: Trial,
 }
 
@@ -61,10 +68,19 @@ impl<P> Trained<P> {
         Self {
             train,
             test: None,
-            test_every: 1,
-            score: Box::new(score),
-            trial: Trial::Solved,
+            meaning: Meaning {
+                test_every: 1,
+                score: Box::new(score),
+                trial: Trial::Solved,
+            },
         }
+    }
+}
+
+impl Meaning {
+    /// Whether the best of this generation is tried.
+    fn is_due(&self, stage: &Stage, generation: u32) -> bool {
+        generation.is_multiple_of(self.test_every) || generation == stage.generations
     }
 
     /// The scores of a generation of this fitness.
@@ -73,8 +89,9 @@ impl<P> Trained<P> {
         fitness.iter().map(score).collect()
     }
 
-    /// A generation whose best organism has this fitness, and this one on `test`. The
-    /// mean is of the organisms' scores, which is not the score of their mean fitness.
+    /// A generation whose best organism has this fitness, and this one on what it was
+    /// tried on. The mean is of the organisms' scores, which is not the score of their
+    /// mean fitness.
     pub fn point(&self, best: f64, scores: &[f64], effort: Effort, tried: Option<f64>) -> Point {
         let (held_out, solved) = match &self.trial {
             Trial::Score(score) => (tried.map(score), None),
@@ -152,13 +169,36 @@ where
     P: Problem<Program = S::Program, Kit: Send> + Sync,
     O: Optimiser<S>,
 {
+    let train = Jury::new(&problem.train, work.threads.watched(work.tick));
+    let test = problem.test.as_ref();
+    let test = test.map(|test| Jury::new(test, work.threads));
+    let judges = Judges {
+        train: &train,
+        test: test.as_ref().map(|test| test as _),
+    };
+    record(space, judges, &problem.meaning, work, &start)
+}
+
+/// What judges the organisms of a stage.
+struct Judges<'a, Program> {
+    train: &'a dyn Judge<Program, Unfinished>,
+    test: Option<&'a dyn Judge<Program, Failure>>,
+}
+
+/// The part of [`go`] that is the same for all problems of a space.
+fn record<S: Recorded, O: Optimiser<S>>(
+    space: &S,
+    judges: Judges<'_, S::Program>,
+    meaning: &Meaning,
+    work: Work<'_>,
+    start: &dyn Fn(Seed) -> Result<O, Error>,
+) -> Result<ControlFlow<()>, Error> {
     let Work {
         recipe,
         stage,
         writer,
-        threads,
-        tick,
         watch,
+        ..
     } = work;
     let checkpoint = writer.reader().checkpoint()?;
     let reached = checkpoint.as_ref().map_or(0, |last| last.place.phase);
@@ -176,28 +216,26 @@ where
         };
         let run = Run {
             space,
-            problem: &problem.train,
-            backend: &threads.watched(tick),
+            judge: judges.train,
             seed,
             generations: stage.generations,
         };
         let mut examiner = Examiner {
-            test: problem.test.as_ref(),
-            threads,
+            test: judges.test,
             last: None,
         };
         let mut record = |generation: &Generation<'_, S::Genome>, optimiser: &O| {
             let tried = optimiser
                 .recommend()
-                .filter(|_| is_due(problem, stage, generation.number))
+                .filter(|_| meaning.is_due(stage, generation.number))
                 .map(|best| examiner.examine(&space.decode(&best.genome)))
                 .transpose()?
                 .flatten();
             let effort = generation.stats.effort;
             let organisms = generation.organisms.iter();
             let fitness: Vec<_> = organisms.map(|one| one.fitness.value).collect();
-            let scores = problem.scores(&fitness, effort);
-            let point = problem.point(generation.stats.best, &scores, effort, tried);
+            let scores = meaning.scores(&fitness, effort);
+            let point = meaning.point(generation.stats.best, &scores, effort, tried);
             let demes = (0..scores.len()).map(|number| optimiser.deme_of(number));
             let scored = Scored {
                 best: point.best,
@@ -235,25 +273,15 @@ where
     Ok(ControlFlow::Continue(()))
 }
 
-/// Whether the best of this generation is tried.
-fn is_due<P>(problem: &Trained<P>, stage: &Stage, generation: u32) -> bool {
-    generation.is_multiple_of(problem.test_every) || generation == stage.generations
-}
-
 /// Tries the best of each generation on what it was not bred on. The best is often
 /// that of the generation before, and then there is nothing to do.
-struct Examiner<'a, P: Problem> {
-    test: Option<&'a P>,
-    threads: Threads,
-    last: Option<(P::Program, f64)>,
+struct Examiner<'a, Program> {
+    test: Option<&'a dyn Judge<Program, Failure>>,
+    last: Option<(Program, f64)>,
 }
 
-impl<P> Examiner<'_, P>
-where
-    P: Problem<Program: Clone + PartialEq>,
-    Threads: Backend<P, Error = Failure>,
-{
-    fn examine(&mut self, program: &P::Program) -> Result<Option<f64>, Failure> {
+impl<Program: Clone + PartialEq> Examiner<'_, Program> {
+    fn examine(&mut self, program: &Program) -> Result<Option<f64>, Failure> {
         let Some(test) = self.test else {
             return Ok(None);
         };
@@ -262,7 +290,7 @@ where
         {
             return Ok(Some(*fitness));
         }
-        let scores = judge(test, slice::from_ref(program), &self.threads)?;
+        let (scores, _) = test.judge(slice::from_ref(program), TRIAL_SEED, false)?;
         let fitness = scores.fitness[0].value;
         self.last = Some((program.clone(), fitness));
         Ok(Some(fitness))
@@ -278,7 +306,6 @@ pub fn judge<P: Problem, B: Backend<P>>(
     programs: &[P::Program],
     backend: &B,
 ) -> Result<Scores, B::Error> {
-    let tasks = problem.plan(programs, TRIAL_SEED);
-    let outcomes = backend.run_all(problem, &Kits::new(), &tasks)?;
-    Ok(problem.reduce(programs, &tasks, &outcomes))
+    let (scores, _) = Jury::new(problem, backend).judge(programs, TRIAL_SEED, false)?;
+    Ok(scores)
 }

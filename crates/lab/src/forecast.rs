@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use chess::{Game, fen};
+use engine::Mind;
 use engine::bench;
 use engine::organism::Organism;
 use engine::search::Limit;

@@ -24,15 +24,15 @@ pub struct Kind {
 pub const KINDS: &[Kind] = &[
     Kind {
         name: organism::KIND,
-        read: searching::<organism::Organism>,
+        read: |path| Ok(searching(organism::Organism::read(path)?)),
     },
     Kind {
         name: modern::KIND,
-        read: searching::<modern::Organism>,
+        read: |path| Ok(searching(modern::Organism::read(path)?)),
     },
     Kind {
         name: masters::KIND,
-        read: searching::<masters::Organism>,
+        read: |path| Ok(searching(masters::Organism::read(path)?)),
     },
     Kind {
         name: endgame::KIND,
@@ -53,10 +53,20 @@ pub fn read_organism(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
     (kind.expect("one of the list").read)(path)
 }
 
+/// The best organism that this program has bred, which plays where no other is named.
+pub fn champion() -> Box<dyn Playable> {
+    searching(organism::Organism::champion())
+}
+
 /// An organism that plays, whatever its kind.
 pub trait Playable: Send {
     /// Gives it another name.
     fn rename(&mut self, name: &str);
+
+    /// It as one that searches, if it does.
+    fn mind(self: Box<Self>) -> Option<Box<dyn Mind>> {
+        None
+    }
 
     /// Whether it has a hash table.
     fn has_table(&self) -> bool;
@@ -68,8 +78,8 @@ pub trait Playable: Send {
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>);
 }
 
-fn searching<M: Mind>(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
-    Ok(Box::new(Searching(M::read(path)?)))
+fn searching(organism: impl Mind) -> Box<dyn Playable> {
+    Box::new(Searching(organism))
 }
 
 /// An organism that searches.
@@ -78,6 +88,10 @@ struct Searching<M>(M);
 impl<M: Mind> Playable for Searching<M> {
     fn rename(&mut self, name: &str) {
         self.0.rename(name);
+    }
+
+    fn mind(self: Box<Self>) -> Option<Box<dyn Mind>> {
+        Some(Box::new(self.0))
     }
 
     fn has_table(&self) -> bool {

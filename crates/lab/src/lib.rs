@@ -42,7 +42,7 @@ pub use experiments::endgame::Endings;
 pub use experiments::evol_star::{HeldOut, Opponent, Proof, Solved, Trial};
 pub use forecast::Forecast;
 pub use genes::Recorded;
-pub use kinds::{KINDS, Kind, Playable, read_organism};
+pub use kinds::{KINDS, Kind, Playable, champion, read_organism};
 pub use measure::Measure;
 pub use overview::{Overview, State};
 pub use polish::Polished;

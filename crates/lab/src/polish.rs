@@ -87,11 +87,11 @@ where
     let test = problem.test.as_ref();
     let tried = test.map(|test| judge(test, best)).transpose()?;
     let tried = tried.map(|scores| scores.fitness[0].value);
-    let scores = problem.scores(&[fitness], effort);
+    let scores = problem.meaning.scores(&[fitness], effort);
     Ok(Polished {
         genes: values.into_iter().map(f64::from).collect(),
         fitness,
-        point: problem.point(fitness, &scores, effort, tried),
+        point: problem.meaning.point(fitness, &scores, effort, tried),
         sweeps,
     })
 }

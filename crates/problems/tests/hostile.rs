@@ -13,7 +13,7 @@ use chess::Game;
 use engine::organism::Organism;
 use engine::search::Score;
 use evo::{
-    Backend, BitMutation, Crossover, Evolver, Failure, GrayBits, Kits, Limits, Method, Nudge,
+    Backend, BitMutation, Crossover, Evolver, Failure, GrayBits, Jury, Kits, Limits, Method, Nudge,
     Optimiser, Positive, Probability, Problem, Run, Seed, Selection, Space, Stream, Threads,
     ep::Ep, ga::Ga, learner::Learner,
 };
@@ -118,8 +118,7 @@ where
     let mut evolver = Evolver::new(method.clone(), space, Vec::new()).unwrap();
     let run = Run {
         space,
-        problem,
-        backend,
+        judge: &Jury::new(problem, backend),
         seed: Seed::new(7),
         generations: 2,
     };

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use chess::Game;
+use engine::Mind;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::{Limit, SearchParams};

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -64,7 +65,7 @@ pub fn impatient(mut program: Program) -> Program {
 
 /// An organism with a small hash table.
 pub fn organism() -> OrganismPlayer {
-    OrganismPlayer::new(Organism::default(), 1)
+    OrganismPlayer::new(Arc::new(Organism::default()), 1)
 }
 
 /// Lets a player play White, at this pace, against an organism. The game is drawn

@@ -24,14 +24,14 @@ pub struct Arguments {
 
 /// Runs the bench.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let organism = arguments.organism.read()?;
+    let organism = arguments.organism.searching()?;
     let mut out = io::stdout().lock();
     let mut total = Cost {
         nodes: 0,
         elapsed: Duration::ZERO,
     };
     for position in bench::POSITIONS {
-        let cost = bench::search(&organism, position, arguments.depth);
+        let cost = bench::search(&*organism, position, arguments.depth);
         writeln!(out, "{:>8} {position}", cost.nodes)?;
         total.nodes += cost.nodes;
         total.elapsed += cost.elapsed;

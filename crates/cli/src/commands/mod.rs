@@ -27,10 +27,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use arena::Program;
 use chess::Damage;
-use engine::organism::{self, Organism, OrganismError};
+use engine::Mind;
+use engine::organism::{self, OrganismError};
+use lab::Playable;
 use problems::endgame;
 
 use crate::contest;
@@ -44,16 +46,16 @@ pub struct OrganismArgument {
 }
 
 impl OrganismArgument {
-    /// Its file.
-    pub fn path(&self) -> Option<&Path> {
-        self.organism.as_deref()
+    /// Reads it.
+    pub fn read(&self) -> Result<Box<dyn Playable>, OrganismError> {
+        let path = self.organism.as_deref();
+        path.map_or_else(|| Ok(lab::champion()), lab::read_organism)
     }
 
-    /// Reads it.
-    pub fn read(&self) -> Result<Organism, OrganismError> {
-        self.organism.as_deref().map_or_else(
-            || Ok(Organism::champion()),
-            |path: &Path| Organism::read(path),
+    /// Reads it as one that searches.
+    pub fn searching(&self) -> anyhow::Result<Box<dyn Mind>> {
+        self.read()?.mind().context(
+            "an organism of this kind does not search; give one of kind star, modern or weights",
         )
     }
 }

@@ -18,15 +18,18 @@ The curve of an evaluation is Figure 2 of the EVOL* paper for this run. The
 picture of the genes has a panel for each over its range: the best organism
 blue, the mean red, the paper's value grey. A run may be drawn while it runs.
 
-Without -o, curve.svg and genes.svg are drawn into the folder of the run, and
-the same as PNG; a recipe of several stages has curve-evaluations.svg and so on,
-one for each stage. With -o it is one picture, SVG or PNG by the ending of its
-name: the curve of --stage or, without, of the last stage.
+Without -o, curve.svg and genes.svg are drawn into the folder of the run; a
+recipe of several stages has curve-evaluations.svg and so on, one for each
+stage. With -o it is one picture: the curve of --stage or, without, of the last
+stage.
+
+A program built with `cargo build --release --features png` draws them as PNG
+too, with -o by the ending of the name.
 
 Examples:
   galapagos plot evol-eval-seed1
   galapagos plot runs/evol-eval-seed1 --run 3
-  galapagos plot evol-star-seed1 --stage evaluations -o figure2.png
+  galapagos plot evol-star-seed1 --stage evaluations -o figure2.svg
   galapagos plot evol-star-seed1 --genes -o genes.svg")]
 pub struct Arguments {
     #[command(flatten)]
@@ -90,9 +93,9 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
                 1 => name.into(),
                 _ => format!("{name}-{}", stage.title()),
             };
-            for ending in ["svg", "png"] {
+            for ending in ENDINGS {
                 let file = reader.folder().join(&name).with_extension(ending);
-                let bytes = rendered(&svg, ending == "png")?;
+                let bytes = rendered(&svg, *ending == "png")?;
                 atomic::write(&file, &bytes)
                     .with_context(|| format!("cannot write {}", file.display()))?;
                 println!("{}", file.display());
@@ -181,7 +184,11 @@ impl<'a> PictureFile<'a> {
         let ending = argument.path().extension().unwrap_or_default();
         let is_png = match ending.to_ascii_lowercase().to_str() {
             Some("svg") => false,
-            Some("png") => true,
+            Some("png") if cfg!(feature = "png") => true,
+            Some("png") => bail!(
+                "{argument}: this program was built without PNG; name it .svg, or build with \
+                 `cargo build --release --features png`"
+            ),
             _ => bail!("{argument} is not a picture: name it .svg or .png"),
         };
         Ok(Self {
@@ -200,9 +207,17 @@ impl<'a> PictureFile<'a> {
     }
 }
 
-fn rendered(svg: &str, is_png: bool) -> Result<Vec<u8>, plot::PngError> {
-    match is_png {
-        true => plot::png(svg),
-        false => Ok(svg.into()),
+/// The formats that this program can draw.
+const ENDINGS: &[&str] = match cfg!(feature = "png") {
+    true => &["svg", "png"],
+    false => &["svg"],
+};
+
+fn rendered(svg: &str, is_png: bool) -> anyhow::Result<Vec<u8>> {
+    #[cfg(feature = "png")]
+    if is_png {
+        return Ok(plot::png(svg)?);
     }
+    debug_assert!(!is_png, "refused before");
+    Ok(svg.into())
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chess::san;
-use engine::organism::Organism;
+use engine::Mind;
 use engine::search::{Budget, Limit};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use problems::tactics::{Answer, Puzzle, Until};
@@ -73,10 +73,10 @@ impl Arguments {
 
 /// Searches the suite and prints the count.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let organism = arguments.organism.read()?;
+    let organism = arguments.organism.searching()?;
     let (puzzles, damage) = Puzzle::read_suite(&arguments.suite)?;
     tell_damage(&damage);
-    let answers = search_all(&organism, &puzzles, arguments)?;
+    let answers = search_all(&*organism, &puzzles, arguments)?;
 
     let mut out = io::stdout().lock();
     if arguments.verbose {
@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// Answers in the order of the puzzles, whatever the number of threads.
 fn search_all(
-    organism: &Organism,
+    organism: &dyn Mind,
     puzzles: &[Puzzle],
     arguments: &Arguments,
 ) -> anyhow::Result<Vec<Answer>> {

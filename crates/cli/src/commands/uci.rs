@@ -25,9 +25,7 @@ pub struct Arguments {
 /// Answers commands until `quit` or the end of input.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (input, output) = (BufReader::new(io::stdin()), io::stdout());
-    match arguments.organism.path() {
-        Some(path) => lab::read_organism(path)?.serve(Box::new(input), Box::new(output)),
-        None => engine::uci::run(arguments.organism.read()?, input, output),
-    }
+    let organism = arguments.organism.read()?;
+    organism.serve(Box::new(input), Box::new(output));
     Ok(())
 }

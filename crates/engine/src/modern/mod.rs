@@ -5,4 +5,4 @@ pub mod eval;
 mod organism;
 pub mod search;
 
-pub use organism::{KIND, Organism};
+pub use organism::{KIND, Organism, searcher};

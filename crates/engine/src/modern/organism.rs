@@ -17,7 +17,7 @@ use super::eval::{self, Evaluator, Weights};
 use super::search::SearchGenes;
 use crate::Mind;
 use crate::organism::{self, OrganismError, Origin, header, nearest};
-use crate::search::Engine;
+use crate::search::{self, Searcher};
 
 /// The kind of organism this module keeps.
 pub const KIND: &str = "modern";
@@ -124,10 +124,13 @@ impl Organism {
     }
 }
 
-impl Mind for Organism {
-    type Evaluation = Evaluator;
-    type Search = SearchGenes;
+/// What searches with these genes, on this number of threads.
+pub fn searcher(weights: &Weights, search: SearchGenes, threads: usize) -> Box<dyn Searcher> {
+    let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(weights));
+    search::searcher(evaluations, search)
+}
 
+impl Mind for Organism {
     fn name(&self) -> &str {
         &self.name
     }
@@ -140,13 +143,13 @@ impl Mind for Organism {
         self.to_toml()
     }
 
-    fn read(path: &Path) -> Result<Self, OrganismError> {
-        Self::read(path)
+    fn load(&mut self, path: &Path) -> Result<(), OrganismError> {
+        *self = Self::read(path)?;
+        Ok(())
     }
 
-    fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Evaluator, SearchGenes> {
-        let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(&self.weights));
-        Engine::with_threads(evaluations.collect(), self.search, mebibytes)
+    fn searcher(&self, threads: usize) -> Box<dyn Searcher> {
+        searcher(&self.weights, self.search, threads)
     }
 
     /// Those of the search: a thousand options more would help nobody.

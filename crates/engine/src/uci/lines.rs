@@ -4,13 +4,12 @@ use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 
 use super::Event;
-use crate::search::Search;
 
 /// More than any game needs; a line beyond it must not fill the memory.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Sends every line as an event until the input ends or the receiver is gone.
-pub fn read<E, S: Search>(mut input: impl BufRead, events: &Sender<Event<E, S>>) {
+pub fn read(mut input: impl BufRead, events: &Sender<Event>) {
     loop {
         let event = next(&mut input);
         let is_last = matches!(event, Event::EndOfInput);
@@ -21,7 +20,7 @@ pub fn read<E, S: Search>(mut input: impl BufRead, events: &Sender<Event<E, S>>)
 }
 
 /// The next event; an input that fails has ended.
-fn next<E, S: Search>(input: &mut impl BufRead) -> Event<E, S> {
+fn next(input: &mut impl BufRead) -> Event {
     let mut line = Vec::new();
     let mut limited = input.take(LONGEST_LINE as u64);
     match limited.read_until(b'\n', &mut line) {

@@ -57,7 +57,7 @@ use chess::Game;
 pub use instant::{Judged, run_instant};
 
 use crate::Mind;
-use crate::search::{Engine, Search, Signals};
+use crate::search::{Engine, Signals};
 use go::Go;
 use options::{Effect, Settings};
 use think::{Assignment, Ended};
@@ -66,11 +66,11 @@ use think::{Assignment, Ended};
 ///
 /// The input is read on a thread of its own, which may outlive the call until
 /// its next line. Standard input is best handed in as `BufReader::new(stdin())`.
-pub fn run<M: Mind>(organism: M, input: impl BufRead + Send + 'static, output: impl Write) {
+pub fn run(organism: impl Mind, input: impl BufRead + Send + 'static, output: impl Write) {
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
     thread::spawn(move || lines::read(input, &lines));
-    let mut settings = Settings::new(organism);
+    let mut settings = Settings::new(Box::new(organism));
     let (engine, _) = settings.build();
     let mut session = Session {
         settings,
@@ -89,7 +89,7 @@ pub fn run<M: Mind>(organism: M, input: impl BufRead + Send + 'static, output: i
 }
 
 /// What a session waits for.
-enum Event<E, S: Search> {
+enum Event {
     /// A line of input.
     Line(String),
     /// A line too long to be one.
@@ -99,21 +99,21 @@ enum Event<E, S: Search> {
     /// A line of output from the search.
     Info(String),
     /// The search is over.
-    Ended(Ended<E, S>),
+    Ended(Ended),
 }
 
-struct Session<M: Mind, W> {
-    settings: Settings<M>,
+struct Session<W> {
+    settings: Settings,
     /// Away while it thinks.
-    engine: Option<Engine<M::Evaluation, M::Search>>,
+    engine: Option<Engine>,
     /// What must be done to the engine before its next search.
     pending: Option<Effect>,
     game: Game,
     thinking: Option<Thinking>,
-    sender: Sender<Event<M::Evaluation, M::Search>>,
-    events: Receiver<Event<M::Evaluation, M::Search>>,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
     /// Input that came while the session waited for a search to end.
-    postponed: VecDeque<Event<M::Evaluation, M::Search>>,
+    postponed: VecDeque<Event>,
     output: W,
 }
 
@@ -147,7 +147,7 @@ const COMMANDS: [&str; 13] = [
     "eval",
 ];
 
-impl<M: Mind, W: Write> Session<M, W> {
+impl<W: Write> Session<W> {
     fn serve(&mut self) -> io::Result<()> {
         loop {
             let event = self.postponed.pop_front().unwrap_or_else(|| self.receive());
@@ -279,7 +279,7 @@ impl<M: Mind, W: Write> Session<M, W> {
         Ok(())
     }
 
-    fn take_back(&mut self, ended: Ended<M::Evaluation, M::Search>) -> io::Result<()> {
+    fn take_back(&mut self, ended: Ended) -> io::Result<()> {
         let (engine, answer) = ended.unwrap_or_else(|panic| resume_unwind(panic));
         self.engine = Some(engine);
         if let Some(thinking) = &mut self.thinking {
@@ -345,7 +345,7 @@ impl<M: Mind, W: Write> Session<M, W> {
         self.output.flush()
     }
 
-    fn receive(&self) -> Event<M::Evaluation, M::Search> {
+    fn receive(&self) -> Event {
         let event = self.events.recv();
         event.expect("the session itself holds a sender")
     }

@@ -64,8 +64,8 @@ pub enum OptionError {
 }
 
 /// The options as they are set.
-pub struct Settings<M> {
-    pub organism: M,
+pub struct Settings {
+    pub organism: Box<dyn Mind>,
     pub chess960: bool,
     hash: i32,
     threads: i32,
@@ -79,8 +79,8 @@ pub struct Settings<M> {
     tables: Option<Arc<Tables>>,
 }
 
-impl<M: Mind> Settings<M> {
-    pub fn new(organism: M) -> Self {
+impl Settings {
+    pub fn new(organism: Box<dyn Mind>) -> Self {
         Self {
             organism,
             chess960: false,
@@ -113,7 +113,7 @@ impl<M: Mind> Settings<M> {
     /// An engine with these settings, and messages about it. Where memory is short it
     /// gets the default hash table. Tables that cannot be opened are left out. No other
     /// engine may use tables, for a process can have one set open at a time.
-    pub fn build(&mut self) -> (Engine<M::Evaluation, M::Search>, Vec<String>) {
+    pub fn build(&mut self) -> (Engine, Vec<String>) {
         let mut engine = self.organism.engine(self.threads as usize, 1);
         let mut news = Vec::new();
         if let Err(error) = engine.resize_table(self.hash as usize) {
@@ -201,7 +201,7 @@ impl<M: Mind> Settings<M> {
             if value.is_empty() || value == EMPTY {
                 return Ok(None);
             }
-            self.organism = M::read(Path::new(value))?;
+            self.organism.load(Path::new(value))?;
         } else if is(CLEAR_HASH) {
             return Ok(Some(Effect::Forget));
         } else {
@@ -243,8 +243,8 @@ mod tests {
     use crate::organism::Organism;
     use crate::search::SearchParams;
 
-    fn settings() -> Settings<Organism> {
-        Settings::new(Organism::default())
+    fn settings() -> Settings {
+        Settings::new(Box::new(Organism::default()))
     }
 
     #[test]
@@ -290,8 +290,8 @@ mod tests {
                 assert!(error.unwrap_err().to_string().contains(&range));
             }
         }
-        let weights = Weights::TABLE.iter().zip(settings.organism.weights.0);
-        assert!(weights.into_iter().all(|(spec, value)| value == spec.max));
+        let genes = settings.organism.genes();
+        assert!(genes.iter().all(|(spec, value)| *value == spec.max));
     }
 
     #[test]

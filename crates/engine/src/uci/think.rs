@@ -12,18 +12,17 @@ use chess::{Game, Move, uci};
 
 use super::Event;
 use super::go::Go;
-use crate::eval::Evaluation;
-use crate::search::{Bound, Engine, Found, Report, Score, Search, Signals, Wish};
+use crate::search::{Bound, Engine, Found, Report, Score, Signals, Wish};
 
 /// Enough for the longest line in a build without optimisation.
 const STACK_BYTES: usize = 16 << 20;
 
 /// The engine back, with its `bestmove` line; or what it panicked with.
-pub type Ended<E, S> = Result<(Engine<E, S>, String), Box<dyn Any + Send>>;
+pub type Ended = Result<(Engine, String), Box<dyn Any + Send>>;
 
 /// Everything a search needs, settings as they were when it was asked for.
-pub struct Assignment<E, S: Search> {
-    pub engine: Engine<E, S>,
+pub struct Assignment {
+    pub engine: Engine,
     pub game: Game,
     pub go: Go,
     pub lines: usize,
@@ -31,9 +30,9 @@ pub struct Assignment<E, S: Search> {
     pub signals: Arc<Signals>,
 }
 
-impl<E: Evaluation + Send + 'static, S: Search> Assignment<E, S> {
+impl Assignment {
     /// Searches on a new thread. It sends its news, then that it has ended.
-    pub fn start(self, events: Sender<Event<E, S>>) {
+    pub fn start(self, events: Sender<Event>) {
         let think = move || {
             let ended = catch_unwind(AssertUnwindSafe(|| self.run(&events)));
             // A session that is gone needs no answer.
@@ -45,7 +44,7 @@ impl<E: Evaluation + Send + 'static, S: Search> Assignment<E, S> {
             .expect("the system refused a thread");
     }
 
-    fn run(self, events: &Sender<Event<E, S>>) -> (Engine<E, S>, String) {
+    fn run(self, events: &Sender<Event>) -> (Engine, String) {
         let Self {
             mut engine,
             game,

@@ -2,7 +2,7 @@
 
 use chess::Game;
 use engine::modern::eval::Evaluator;
-use engine::search::{Engine, Limit};
+use engine::search::{Engine, Limit, searcher};
 
 use crate::support::{Random, positions};
 use crate::{SETTINGS, engine, game, random_genes, random_weights};
@@ -56,7 +56,7 @@ fn the_same_search_is_the_same_search() {
 #[test]
 fn threads_together_keep_to_the_node_limit() {
     let evaluators = (0..3).map(|_| Evaluator::new(&Default::default()));
-    let mut engine = Engine::with_threads(evaluators.collect(), SETTINGS[0](), 1);
+    let mut engine = Engine::of(searcher(evaluators, SETTINGS[0]()), 1);
     for nodes in [0, 1, 2, 3, 4, 100, 1001, 30_000] {
         let found = engine.search(&Game::default(), &Limit::nodes(nodes));
         assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);

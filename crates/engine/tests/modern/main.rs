@@ -27,7 +27,7 @@ use support::Random;
 const SETTINGS: [fn() -> SearchGenes; 2] = [SearchGenes::default, SearchGenes::neutral];
 
 /// A fresh engine that knows material only, with the smallest table.
-fn engine(genes: SearchGenes) -> Engine<Evaluator, SearchGenes> {
+fn engine(genes: SearchGenes) -> Engine {
     Engine::new(Evaluator::new(&Weights::default()), genes, 1)
 }
 

@@ -20,7 +20,7 @@ use engine::eval::{Evaluator, Weights};
 use engine::search::{Engine, Limit, SearchParams};
 
 /// A fresh engine with the default weights and the smallest table.
-fn engine(params: SearchParams) -> Engine<Evaluator> {
+fn engine(params: SearchParams) -> Engine {
     Engine::new(Evaluator::new(Weights::default()), params, 1)
 }
 

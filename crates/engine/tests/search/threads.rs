@@ -2,13 +2,13 @@
 
 use chess::Game;
 use engine::eval::{Evaluator, Weights};
-use engine::search::{Engine, Limit, Score};
+use engine::search::{Engine, Limit, Score, searcher};
 
 use crate::{SETTINGS, game, until_mate};
 
-fn engine(threads: usize) -> Engine<Evaluator> {
+fn engine(threads: usize) -> Engine {
     let evaluations = (0..threads).map(|_| Evaluator::new(Weights::default()));
-    Engine::with_threads(evaluations.collect(), SETTINGS[0](), 1)
+    Engine::of(searcher(evaluations, SETTINGS[0]()), 1)
 }
 
 #[test]

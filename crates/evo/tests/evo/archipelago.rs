@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
 use evo::{
-    Archipelago, BitMutation, Bits, Choice, Crossover, Evolver, GrayBits, Method, Migration,
+    Archipelago, BitMutation, Bits, Choice, Crossover, Evolver, GrayBits, Jury, Method, Migration,
     Optimiser, Organism, Origin, Probability, Problem, Run, Seed, Selection, Topology, ep::Ep,
     ga::Ga,
 };
@@ -60,8 +60,7 @@ where
     let space = forty_bits();
     let run = Run {
         space: &space,
-        problem,
-        backend: &threads(2),
+        judge: &Jury::new(problem, threads(2)),
         seed: Seed::new(5),
         generations: GENERATIONS,
     };

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use evo::{
-    Backend, BitMutation, Bits, Crossover, Error, Evolver, Failure, Gene, GrayBits, Kits, Method,
-    Mixed, MixedGene, Optimiser, Pressure, Probability, Problem, Run, Scores, Seed, Selection,
-    ep::Ep, ga::Ga,
+    Backend, BitMutation, Bits, Crossover, Error, Evolver, Failure, Gene, GrayBits, Jury, Kits,
+    Method, Mixed, MixedGene, Optimiser, Pressure, Probability, Problem, Run, Scores, Seed,
+    Selection, ep::Ep, ga::Ga,
 };
 
 use crate::toys::{OneMax, bits, count, evolve, forty_bits, threads};
@@ -215,8 +215,7 @@ fn a_lost_backend_leaves_the_checkpoint_alone() {
     let before = evolver.clone();
     let run = Run {
         space: &space,
-        problem: &OneMax,
-        backend: &Cut,
+        judge: &Jury::new(&OneMax, Cut),
         seed: Seed::new(1),
         generations: 9,
     };

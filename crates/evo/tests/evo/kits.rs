@@ -5,8 +5,8 @@ use std::sync::Barrier;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use evo::{
-    Backend, BitMutation, Crossover, Effort, Evolver, Failure, Fitness, GrayBits, Kits, Method,
-    Optimiser, Probability, Problem, Run, Scores, Seed, Selection, Unfinished, ga::Ga,
+    Backend, BitMutation, Crossover, Effort, Evolver, Failure, Fitness, GrayBits, Jury, Kits,
+    Method, Optimiser, Probability, Problem, Run, Scores, Seed, Selection, Unfinished, ga::Ga,
 };
 
 use crate::toys::{evolve, forty_bits, threads};
@@ -167,8 +167,7 @@ fn a_failure_ends_the_run_and_it_can_go_on() {
         };
         let run = Run {
             space: &space,
-            problem: &workers,
-            backend: &threads(2),
+            judge: &Jury::new(&workers, threads(2)),
             seed: Seed::new(1),
             generations,
         };

@@ -94,8 +94,7 @@ fn the_proportions_of_a_founder_that_is_trusted_are_kept() {
         let mut evolver = Evolver::new(learner(4, doubt), &space, founders).unwrap();
         let run = evo::Run {
             space: &space,
-            problem: &Coins,
-            backend: &crate::toys::threads(1),
+            judge: &evo::Jury::new(&Coins, crate::toys::threads(1)),
             seed: Seed::new(1),
             generations: 10,
         };

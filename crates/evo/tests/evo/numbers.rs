@@ -146,8 +146,7 @@ where
     let mut spent = 0;
     let run = Run {
         space: &valley.space,
-        problem: valley,
-        backend: &threads(1),
+        judge: &evo::Jury::new(valley, threads(1)),
         seed: Seed::new(seed),
         generations: u32::MAX,
     };

@@ -10,7 +10,7 @@ use std::{
 };
 
 use evo::{
-    Backend, BitMutation, Bits, Crossover, Effort, Evolver, Failure, GrayBits, Kits, Method,
+    Backend, BitMutation, Bits, Crossover, Effort, Evolver, Failure, GrayBits, Jury, Kits, Method,
     Optimiser, Origin, Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, ep::Ep,
     ga::Ga,
 };
@@ -43,8 +43,7 @@ where
     let (unbroken, figures) = evolve(space, problem, method.clone(), 3, GENERATIONS);
     let run = Run {
         space,
-        problem,
-        backend: &threads(1),
+        judge: &Jury::new(problem, threads(1)),
         seed: Seed::new(3),
         generations: GENERATIONS,
     };
@@ -113,8 +112,7 @@ fn threads_do_not_show() {
         let mut evolver = Evolver::new(ga(1), &space, Vec::new()).unwrap();
         let run = Run {
             space: &space,
-            problem: &Contest,
-            backend: &threads(count),
+            judge: &Jury::new(&Contest, threads(count)),
             seed: Seed::new(9),
             generations: GENERATIONS,
         };
@@ -252,8 +250,7 @@ fn stopped_within_a_generation_loses_only_that_generation() {
         };
         let run = Run {
             space: &space,
-            problem: &OneMax,
-            backend: &threads(2).watched(&watch),
+            judge: &Jury::new(&OneMax, threads(2).watched(&watch)),
             seed: Seed::new(3),
             generations: GENERATIONS,
         };

@@ -4,9 +4,9 @@ use std::{num::NonZeroU32, ops::ControlFlow};
 
 use evo::trees::{Constants, Draw, Forest, Graft, Node, Regrow, Tree, Types, Vocabulary, Word};
 use evo::{
-    Bits, Effort, Evolver, Failure, Fitness, Gene, GrayBits, Limits, Method, Mixed, MixedGene,
-    Nudge, Positive, Probability, Problem, Run, Scores, Seed, Selection, Space, Stats, Threads,
-    TreeSpec, Trees, gp::Gp,
+    Bits, Effort, Evolver, Failure, Fitness, Gene, GrayBits, Jury, Limits, Method, Mixed,
+    MixedGene, Nudge, Positive, Probability, Problem, Run, Scores, Seed, Selection, Space, Stats,
+    Threads, TreeSpec, Trees, gp::Gp,
 };
 
 /// Scores that cost one position a task.
@@ -345,8 +345,7 @@ where
     let mut figures = Vec::new();
     let run = Run {
         space,
-        problem,
-        backend: &threads(1),
+        judge: &Jury::new(problem, threads(1)),
         seed: Seed::new(seed),
         generations,
     };

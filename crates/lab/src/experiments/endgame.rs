@@ -13,7 +13,7 @@ use problems::endgame::{
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::evolve::{Breeding, Error, Trained, Trial};
+use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::recipe::{Demes, Mistake, Section};
 use crate::study::StudyError;
@@ -244,12 +244,14 @@ impl Experiment for Endings {
             problem: Trained {
                 train: settings.peers(),
                 test: Some(settings.exam()),
-                test_every: settings.master.every.get(),
-                // Two organisms play each game.
-                score: Box::new(|fitness, effort, count| {
-                    fitness * count as f64 / (2 * effort.games) as f64
-                }),
-                trial: Trial::Score(Box::new(move |fitness| fitness / games)),
+                meaning: Meaning {
+                    test_every: settings.master.every.get(),
+                    // Two organisms play each game.
+                    score: Box::new(|fitness, effort, count| {
+                        fitness * count as f64 / (2 * effort.games) as f64
+                    }),
+                    trial: Trial::Score(Box::new(move |fitness| fitness / games)),
+                },
             },
         })))
     }

@@ -15,7 +15,7 @@ use toml::Spanned;
 
 use super::data::{games, within};
 use super::pupils::{self, Pupils};
-use crate::evolve::{self, Error, Trained, Trial};
+use crate::evolve::{self, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
@@ -156,9 +156,11 @@ impl Ready for Course {
         let problem = Trained {
             train: Foretell::new(Arc::clone(&self.train)),
             test: Some(Foretell::new(Arc::clone(&self.test))),
-            test_every: 1,
-            score: Box::new(|fitness, _, _| -1000.0 * fitness),
-            trial: Trial::Score(Box::new(|fitness| -1000.0 * fitness)),
+            meaning: Meaning {
+                test_every: 1,
+                score: Box::new(|fitness, _, _| -1000.0 * fitness),
+                trial: Trial::Score(Box::new(|fitness| -1000.0 * fitness)),
+            },
         };
         evolve::go(&space, &problem, work, |_| {
             Ok(Diligent {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data;
-use crate::evolve::{Breeding, Error, Trained, Trial};
+use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::numbers::{Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
@@ -103,9 +103,11 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
             problem: Trained {
                 train: Mentor::new(train),
                 test: Some(Mentor::new(test)),
-                test_every: 1,
-                score: Box::new(|fitness, _, _| distance(fitness)),
-                trial: Trial::Score(Box::new(distance)),
+                meaning: Meaning {
+                    test_every: 1,
+                    score: Box::new(|fitness, _, _| distance(fitness)),
+                    trial: Trial::Score(Box::new(distance)),
+                },
             },
         })))
     }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data;
-use crate::evolve::{Breeding, Error, Trained, Trial, judge};
+use crate::evolve::{Breeding, Error, Meaning, Trained, Trial, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
@@ -134,9 +134,11 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
                 problem: Trained {
                     train: Mimic::new(train, settings.scorer),
                     test: Some(Mimic::new(test, settings.scorer)),
-                    test_every: 1,
-                    score: Box::new(move |fitness, _, _| on_train(fitness)),
-                    trial: Trial::Score(Box::new(on_test)),
+                    meaning: Meaning {
+                        test_every: 1,
+                        score: Box::new(move |fitness, _, _| on_train(fitness)),
+                        trial: Trial::Score(Box::new(on_test)),
+                    },
                 },
             },
         }))

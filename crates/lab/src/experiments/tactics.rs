@@ -16,7 +16,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::{self, checked_hash, search_of};
-use crate::evolve::{Breeding, Error, Trained, Trial, judge};
+use crate::evolve::{Breeding, Error, Meaning, Trained, Trial, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
@@ -308,9 +308,11 @@ impl<S: Space> Suite<S> {
         let train = self.problem(&self.train, weights);
         Trained {
             test: Some(train.by_solved()),
-            test_every: 1,
-            score: Box::new(|fitness, _, _| FITNESS_NODES / 1e6 / fitness),
-            trial: Trial::Solved,
+            meaning: Meaning {
+                test_every: 1,
+                score: Box::new(|fitness, _, _| FITNESS_NODES / 1e6 / fitness),
+                trial: Trial::Solved,
+            },
             train,
         }
     }

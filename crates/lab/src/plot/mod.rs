@@ -1,16 +1,18 @@
-//! Pictures of a run, as SVG; [`png`] turns them into pixels.
+//! Pictures of a run, as SVG; with the feature `png` also as pixels.
 
 mod axis;
 mod chart;
 mod compare;
 mod curve;
 mod genes;
+#[cfg(feature = "png")]
 mod png;
 
 pub use chart::{Band, Chart, Legend, Line, Mark, draw_all};
 pub use compare::compare;
 pub use curve::{curve, lines};
 pub use genes::{Track, genes, tracks};
+#[cfg(feature = "png")]
 pub use png::{PngError, png};
 
 use plotters::style::RGBColor;

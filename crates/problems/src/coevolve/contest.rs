@@ -31,7 +31,7 @@ impl Players {
     /// Makes them play as these organisms.
     pub(crate) fn play_as(&mut self, organisms: [Organism; 2]) {
         for (player, organism) in self.0.iter_mut().zip(organisms) {
-            player.play_as(organism);
+            player.play_as(Arc::new(organism));
         }
     }
 }
@@ -95,7 +95,7 @@ impl Contest {
     /// Players with hash tables of the size that is wanted.
     pub(crate) fn players(&self) -> Result<Players, Failure> {
         let mut players =
-            [(); 2].map(|()| OrganismPlayer::new(Organism::default(), self.mebibytes));
+            [(); 2].map(|()| OrganismPlayer::new(Arc::new(Organism::default()), self.mebibytes));
         for player in &mut players {
             player.new_game().map_err(Failure::new)?;
         }

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 use evo::ep::Ep;
 use evo::{
-    Evolver, Method, Mixed, Nudge, Optimiser, Positive, Probability, Run, Seed, Space, Threads,
+    Evolver, Jury, Method, Mixed, Nudge, Optimiser, Positive, Probability, Run, Seed, Space,
+    Threads,
 };
 
 use super::weights::{BOUNDS, Bounds, Weights, space};
@@ -88,8 +89,7 @@ pub fn evolve(
     let mut evolver = Evolver::new(Method::Ep(setup.breeding.clone()), &space, founders)?;
     let run = Run {
         space: &space,
-        problem: players,
-        backend: &Threads::new(threads),
+        judge: &Jury::new(players, Threads::new(threads)),
         seed,
         generations: setup.generations,
     };

@@ -7,7 +7,7 @@ use chess::Board;
 use engine::Mind;
 use engine::eval::Evaluation;
 use engine::organism::{self, OrganismError, Origin, header};
-use engine::search::{Engine, SearchParams};
+use engine::search::{self, SearchParams, Searcher};
 use params::ParamSpec;
 use serde::Deserialize;
 use toml::Spanned;
@@ -56,6 +56,11 @@ struct File {
 }
 
 impl Organism {
+    /// Reads an organism file.
+    pub fn read(path: &Path) -> Result<Self, OrganismError> {
+        Self::parse(&organism::text(path)?, path)
+    }
+
     /// Reads the text of an organism file; `path` is for the error message.
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
         organism::check_kind(text, path, KIND)?;
@@ -102,9 +107,6 @@ impl Organism {
 }
 
 impl Mind for Organism {
-    type Evaluation = Evaluator;
-    type Search = SearchParams;
-
     fn name(&self) -> &str {
         &self.name
     }
@@ -117,13 +119,14 @@ impl Mind for Organism {
         self.to_toml()
     }
 
-    fn read(path: &Path) -> Result<Self, OrganismError> {
-        Self::parse(&organism::text(path)?, path)
+    fn load(&mut self, path: &Path) -> Result<(), OrganismError> {
+        *self = Self::read(path)?;
+        Ok(())
     }
 
-    fn engine(&self, threads: usize, mebibytes: usize) -> Engine<Evaluator> {
+    fn searcher(&self, threads: usize) -> Box<dyn Searcher> {
         let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(&self.weights));
-        Engine::with_threads(evaluations.collect(), SearchParams::PLAIN, mebibytes)
+        search::searcher(evaluations, SearchParams::PLAIN)
     }
 
     /// None: they are not whole numbers.

@@ -2,9 +2,8 @@
 
 use chess::{Color, End, Game, Outcome};
 use engine::Mind;
-use engine::modern::Organism;
-use engine::modern::eval::Evaluator;
 use engine::modern::search::SearchGenes;
+use engine::modern::{Organism, searcher};
 use engine::search::{Engine, Limit, Score};
 use evo::Failure;
 
@@ -19,7 +18,7 @@ pub struct Engines {
 }
 
 struct Seat {
-    engine: Engine<Evaluator, SearchGenes>,
+    engine: Engine,
     /// Who sits here.
     numbers: Option<Numbers>,
 }
@@ -68,8 +67,8 @@ impl Engines {
     pub fn take_seats(&mut self, players: [&Numbers; 2], search: &SearchGenes) {
         for (seat, numbers) in self.seats.iter_mut().zip(players) {
             if seat.numbers.as_ref() != Some(numbers) {
-                let evaluator = Evaluator::new(&numbers.weights());
-                seat.engine.replace_mind(evaluator, *search);
+                seat.engine
+                    .replace(searcher(&numbers.weights(), *search, 1));
                 seat.numbers = Some(numbers.clone());
             }
         }

@@ -23,8 +23,8 @@ use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-use engine::eval::{Evaluator, Weights};
-use engine::organism::Organism;
+use engine::eval::Weights;
+use engine::organism::searcher;
 use engine::search::{Engine, Limit, SearchParams};
 use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ impl Problem for Tactics {
     type Program = Vec<i32>;
     type Task = Attempt;
     type Outcome = Performance;
-    type Kit = Engine<Evaluator>;
+    type Kit = Engine;
 
     /// Every search that differs from the others, on every puzzle.
     fn plan(&self, generation: &[Vec<i32>], _: Seed) -> Vec<Attempt> {
@@ -141,20 +141,21 @@ impl Problem for Tactics {
         tasks.collect()
     }
 
-    fn equip(&self) -> Result<Engine<Evaluator>, Failure> {
+    fn equip(&self) -> Result<Engine, Failure> {
         let mebibytes = self.suite.hash_mebibytes;
-        let mut engine = Organism::default().engine(1, 1);
+        let searcher = searcher(self.suite.weights, SearchParams::default(), 1);
+        let mut engine = Engine::of(searcher, 1);
         let sized = engine.resize_table(mebibytes);
         sized.map_err(|error| Failure::new(format!("a hash table of {mebibytes} MiB: {error}")))?;
         Ok(engine)
     }
 
-    fn run(&self, engine: &mut Engine<Evaluator>, task: &Attempt) -> Result<Performance, Failure> {
+    fn run(&self, engine: &mut Engine, task: &Attempt) -> Result<Performance, Failure> {
         let suite = &self.suite;
         if let Some(known) = suite.memory.get(task) {
             return Ok(known);
         }
-        engine.replace_mind(Evaluator::new(suite.weights), task.params);
+        engine.replace(searcher(suite.weights, task.params, 1));
         engine.new_game();
         let limit = Limit::nodes(suite.limit_nodes);
         let answer = suite.puzzles[task.puzzle].search(engine, &limit, Until::Found);

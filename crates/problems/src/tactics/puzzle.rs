@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chess::epd::{self, Epd, EpdFileError};
 use chess::{Board, Damage, Game, Move};
-use engine::eval::Evaluator;
-use engine::organism::Organism;
+use engine::Mind;
 use engine::search::{Bound, Engine, Limit, Signals, Wish};
 use thiserror::Error;
 
@@ -121,7 +120,7 @@ impl Puzzle {
     /// Makes an organism search it with an empty hash table, on one thread.
     pub fn solve(
         &self,
-        organism: &Organism,
+        organism: &dyn Mind,
         limit: &Limit,
         mebibytes: usize,
         until: Until,
@@ -131,12 +130,7 @@ impl Puzzle {
 
     /// Makes an engine that remembers nothing search it. A right move that leads when the
     /// limit is reached solves it, even in the middle of an iteration.
-    pub(super) fn search(
-        &self,
-        engine: &mut Engine<Evaluator>,
-        limit: &Limit,
-        until: Until,
-    ) -> Answer {
+    pub(super) fn search(&self, engine: &mut Engine, limit: &Limit, until: Until) -> Answer {
         let found = engine.search_with(
             &Game::new(self.board.clone()),
             limit,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use evo::{Evolver, Method, Optimiser, Problem, Run, Seed, Selection, Space, Threads, Trees};
+use evo::{Evolver, Jury, Method, Optimiser, Problem, Run, Seed, Selection, Space, Threads, Trees};
 use problems::endgame::{Endgame, Opponents, Organism, Plies, Points, Starts, Terminals};
 
 use crate::gp::gp;
@@ -36,8 +36,7 @@ fn evolve(problem: &Endgame, threads: usize) -> Evolver<Trees> {
     let mut evolver = Evolver::new(method(), &space, Vec::new()).unwrap();
     let run = Run {
         space: &space,
-        problem,
-        backend: &Threads::new(threads.try_into().unwrap()),
+        judge: &Jury::new(problem, Threads::new(threads.try_into().unwrap())),
         seed: Seed::new(4),
         generations: 5,
     };
