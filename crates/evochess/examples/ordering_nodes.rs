@@ -99,7 +99,7 @@ fn shared(count: usize, nodes: impl Fn(usize) -> u64 + Sync) -> Vec<u64> {
         }
     };
     let mut done: Vec<_> = std::thread::scope(|scope| {
-        let workers = [scope.spawn(&work), scope.spawn(&work)];
+        let workers = [scope.spawn(work), scope.spawn(work)];
         workers
             .into_iter()
             .flat_map(|worker| worker.join().unwrap())

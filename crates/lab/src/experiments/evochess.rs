@@ -19,7 +19,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::unpublished;
-use crate::evolve::{self, Breeding, Error, Trained};
+use crate::evolve::{self, Breeding, Error, Meaning, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::genes::Recorded;
 use crate::numbers;
@@ -198,9 +198,11 @@ impl Experiment for Evochess {
             problem: Trained {
                 train: settings.ladder(Trial::Climb(settings.phases)),
                 test: Some(settings.ladder(exam)),
-                test_every: settings.exam.every.get(),
-                score: Box::new(|fitness, _, _| fitness),
-                trial: evolve::Trial::Score(Box::new(|fitness| fitness)),
+                meaning: Meaning {
+                    test_every: settings.exam.every.get(),
+                    score: Box::new(|fitness, _, _| fitness),
+                    trial: evolve::Trial::Score(Box::new(|fitness| fitness)),
+                },
             },
         })))
     }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::unpublished;
-use crate::evolve::{Breeding, Error, Trained, Trial};
+use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::forecast::NODE;
 use crate::genes::Recorded;
@@ -140,9 +140,11 @@ impl Experiment for Ordering {
             problem: Trained {
                 train: problem("train", &train, &settings.train)?,
                 test: Some(problem("test", &test, &settings.test)?),
-                test_every: 1,
-                score: Box::new(move |fitness, _, _| nodes(fitness)),
-                trial: Trial::Score(Box::new(nodes)),
+                meaning: Meaning {
+                    test_every: 1,
+                    score: Box::new(move |fitness, _, _| nodes(fitness)),
+                    trial: Trial::Score(Box::new(nodes)),
+                },
             },
         })))
     }
