@@ -26,7 +26,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     bench, compare, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params,
-    perft, plot, positions, resume, runs, show, solve, tournament, uci,
+    perft, plot, positions, recipes, resume, runs, show, solve, tournament, uci,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -70,6 +70,7 @@ enum Command {
     Mentor(mentor::Arguments),
     Mine(mine::Arguments),
     Evolve(evolve::Arguments),
+    Recipes(recipes::Arguments),
     Resume(resume::Arguments),
     Runs(runs::Arguments),
     Show(show::Arguments),
@@ -112,6 +113,7 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Mentor(arguments) => mentor::run(&arguments),
         Command::Mine(arguments) => mine::run(&arguments),
         Command::Evolve(arguments) => evolve::run(&arguments, experiments),
+        Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments, experiments),
         Command::Runs(arguments) => runs::run(&arguments, experiments),
         Command::Show(arguments) => show::run(&arguments, experiments),

@@ -112,7 +112,7 @@ impl Running {
         };
         let ended = "a run that has ended has a champion";
         let given = self.study.given(reader)?;
-        let given = given.as_ref();
+        let given = given.as_deref();
         for phase in recipe.phases() {
             if let Some(run) = recipe.run_of(phase) {
                 let measure = Measure::of(recipe.stage(phase));

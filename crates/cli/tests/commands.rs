@@ -187,7 +187,7 @@ fn bad_input_is_named_with_its_place() {
     let master = ["bench", "--organism", master.to_str().unwrap()];
     let text = complaint(&galapagos(&master));
     assert!(
-        text.contains("`endgame` is not a kind of organism"),
+        text.contains("endgame-master.toml: an organism of this kind does not search"),
         "{text}"
     );
     let text = organism("type.toml", "= 521", "= \"521\"");

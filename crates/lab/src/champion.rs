@@ -1,6 +1,6 @@
 //! The best organism of a run, and its file.
 
-use engine::organism::{Organism, Origin};
+use engine::organism::Origin;
 use journal::{Figures, Place, Reader};
 
 use crate::experiment::Bred;
@@ -94,7 +94,7 @@ impl Champion {
     /// # Panics
     ///
     /// If it is a search and no organism is given to take the evaluation from.
-    pub fn to_toml(&self, recipe: &Recipe, given: Option<&Organism>, proofs: &[Proof]) -> String {
+    pub fn to_toml(&self, recipe: &Recipe, given: Option<&str>, proofs: &[Proof]) -> String {
         let (name, origin) = self.identity(recipe, proofs);
         recipe.stage(self.phase).experiment.organism(Bred {
             name,
@@ -141,12 +141,7 @@ impl Polished {
     /// # Panics
     ///
     /// If it is a search and no organism is given to take the evaluation from.
-    pub fn to_toml(
-        &self,
-        champion: &Champion,
-        recipe: &Recipe,
-        given: Option<&Organism>,
-    ) -> String {
+    pub fn to_toml(&self, champion: &Champion, recipe: &Recipe, given: Option<&str>) -> String {
         let name = champion.name(recipe);
         let origin = Origin {
             note: Some(format!(

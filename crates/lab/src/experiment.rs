@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use chess::Damage;
 use engine::eval::Weights;
-use engine::organism::{Organism, Origin};
+use engine::organism::Origin;
 use evo::{Failure, Threads, Unfinished, Watch};
 use journal::{Reader, Writer};
 
@@ -110,13 +110,13 @@ pub trait Ready: Send {
         None
     }
 
-    /// The organism that gives all others what is not bred.
+    /// The file of the organism that gives all others what is not bred.
     fn given(
         &self,
         _reader: &Reader,
         _recipe: &Recipe,
         _stage: &Stage,
-    ) -> Result<Option<Organism>, Error> {
+    ) -> Result<Option<String>, Error> {
         Ok(None)
     }
 
@@ -258,6 +258,6 @@ pub struct Bred<'a> {
     pub values: &'a [f64],
     /// Its text, if it is a program.
     pub program: Option<&'a str>,
-    /// The organism that gives it what was not bred.
-    pub given: Option<&'a Organism>,
+    /// The file of the organism that gives it what was not bred.
+    pub given: Option<&'a str>,
 }

@@ -4,7 +4,6 @@ use std::error;
 use std::ops::ControlFlow;
 
 use chess::Damage;
-use engine::organism::Organism;
 use evo::{Failure, Threads, Watch};
 use journal::{Reader, Writer};
 
@@ -89,8 +88,8 @@ impl Study {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The organism that gives all others of the last stage what is not bred.
-    pub fn given(&self, reader: &Reader) -> Result<Option<Organism>, Error> {
+    /// The file of the organism that gives all others of the last stage what is not bred.
+    pub fn given(&self, reader: &Reader) -> Result<Option<String>, Error> {
         let last = self.ready.last().expect("a recipe has a stage");
         last.given(reader, &self.recipe, self.recipe.last())
     }

@@ -8,6 +8,8 @@
 //! The opponents take turns, so that each plays as many pairs as the others, give
 //! or take one. Every organism plays with its own evaluation and its own search.
 
+use std::sync::Arc;
+
 use arena::stats::Pentanomial;
 use engine::eval::Weights;
 use engine::organism::Organism;
@@ -87,7 +89,7 @@ impl Problem for Gauntlet {
             ..Organism::default()
         };
         let opponent = self.opponents[task.opponent].clone();
-        players.play_as([challenger, opponent]);
+        players.play_as([Arc::new(challenger), Arc::new(opponent)]);
         self.contest.pair(players, task.opening)
     }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use journal::{About, Error, Writer};
 use lab::{Experiments, Member, Recipe};
 
-use super::{RunsArgument, ThreadsArgument};
+use super::{RunsArgument, ThreadsArgument, recipes};
 use crate::running::Running;
 use crate::sweep;
 
@@ -35,6 +35,7 @@ value with a comma of its own must be in brackets, braces or quotes.
 Examples:
   galapagos evolve
   galapagos evolve --budget quick --seed 7
+  galapagos evolve modern --budget quick
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=static --set runs=5
@@ -45,7 +46,8 @@ Examples:
   galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd
   galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn")]
 pub struct Arguments {
-    /// The recipe [default: evol-star, which is part of the program]
+    /// The recipe: a file, or the name of one that is part of the program
+    /// (`galapagos recipes`) [default: evol-star]
     recipe: Option<PathBuf>,
 
     /// The size, of a recipe that has several: evol-star has quick, default and paper
@@ -70,6 +72,14 @@ pub struct Arguments {
 
     #[command(flatten)]
     runs: RunsArgument,
+}
+
+/// The recipe of the program's main job, which needs no file.
+const STORY: &str = "evol-star";
+
+/// Whether this names a recipe that is part of the program, and no file.
+fn is_name(recipe: &Path) -> bool {
+    recipe.extension().is_none() && recipe.components().count() == 1 && !recipe.exists()
 }
 
 /// The budget of a recipe that has it, where none is asked for.
@@ -111,8 +121,9 @@ const MOST_SEEDS: u32 = 10_000;
 /// Makes the run, or every run of a sweep, and goes through it.
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let mut recipe = match &arguments.recipe {
-        Some(file) => Recipe::read(file, experiments)?,
-        None => Recipe::star(),
+        Some(file) if !is_name(file) => Recipe::read(file, experiments)?,
+        Some(name) => recipes::find(&name.to_string_lossy())?,
+        None => recipes::find(STORY)?,
     };
     let default = recipe.budgets.iter().find(|name| *name == DEFAULT_BUDGET);
     if let Some(budget) = arguments.budget.as_ref().or(default) {

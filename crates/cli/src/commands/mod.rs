@@ -15,6 +15,7 @@ pub mod params;
 pub mod perft;
 pub mod plot;
 pub mod positions;
+pub mod recipes;
 pub mod report;
 pub mod resume;
 pub mod runs;
@@ -54,9 +55,17 @@ impl OrganismArgument {
 
     /// Reads it as one that searches.
     pub fn searching(&self) -> anyhow::Result<Box<dyn Mind>> {
-        self.read()?.mind().context(
-            "an organism of this kind does not search; give one of kind star, modern or weights",
-        )
+        self.read()?.mind().with_context(|| {
+            let file = self
+                .organism
+                .as_deref()
+                .unwrap_or(Path::new("the champion"));
+            format!(
+                "{}: an organism of this kind does not search; give one of kind star, modern \
+                 or weights",
+                file.display()
+            )
+        })
     }
 }
 

@@ -84,7 +84,10 @@ fn individuals_from_recipe_to_game() {
         assert!(text.contains(part), "{part} in {text}");
     }
     let text = shop.succeed(&["match", file, file, "--nodes", "50", "--pairs", "1"]);
-    assert!(text.contains("faults  none") && text.contains("games   2"), "{text}");
+    assert!(
+        text.contains("faults  none") && text.contains("games   2"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -95,29 +95,57 @@ fn data_that_is_missing_is_told_how_to_make() {
     let shop = Workshop::new("");
     let recipes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes");
     std::fs::create_dir(shop.path("recipes")).unwrap();
-    for (recipe, says) in [
+    for (recipe, set, says) in [
         (
             "mentor",
+            "seed=1",
             "`galapagos mentor data/positions.epd -o recipes/../data/scores.epd`",
         ),
         (
             "ep-weights",
+            "seed=1",
             "`galapagos games -o recipes/../data/games.pgn`",
         ),
         (
             "evol-eval",
-            "`galapagos positions GAMES.pgn -o recipes/../data/positions.epd`",
+            "mimic.positions=none.epd",
+            "`galapagos positions GAMES.pgn -o ",
         ),
         (
             "evol-search",
-            "`galapagos mine GAMES.pgn -o recipes/../data/tactics.epd`",
+            "tactics.suite=none.epd",
+            "`galapagos mine GAMES.pgn -o ",
         ),
     ] {
         let file = format!("recipes/{recipe}.toml");
         std::fs::copy(recipes.join(format!("{recipe}.toml")), shop.path(&file)).unwrap();
-        let text = shop.complaint(&["evolve", &file]);
+        let text = shop.complaint(&["evolve", &file, "--set", set]);
         assert!(text.contains(says), "{text}");
     }
+}
+
+#[test]
+fn recipes_go_by_name() {
+    let shop = Workshop::new("");
+    let listed = shop.succeed(&["recipes"]);
+    let recipes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes");
+    for file in std::fs::read_dir(recipes).unwrap() {
+        let file = file.unwrap().path();
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        assert!(listed.lines().any(|line| line == name), "{name}: {listed}");
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(shop.succeed(&["recipes", name]), text);
+    }
+    assert!(listed.contains("needs --set lessons.games=FILE"), "{listed}");
+
+    let small = ["generations=1", "mimic.train=20", "mimic.test=20", "ga.population=4"];
+    let small = small.iter().flat_map(|set| ["--set", set]);
+    let command: Vec<_> = ["evolve", "evol-eval"].into_iter().chain(small).collect();
+    shop.succeed(&command);
+    assert!(shop.path("runs/evol-eval-seed1/champion.toml").exists());
+
+    let text = shop.complaint(&["evolve", "evol-stra"]);
+    assert!(text.contains("did you mean `evol-star`?"), "{text}");
 }
 
 #[test]

@@ -6,11 +6,13 @@ pub mod endgame;
 mod evochess;
 pub mod evol_star;
 mod lessons;
+mod lineage;
 mod masters;
 mod mentor;
 mod mimic;
 mod ordering;
 mod pupils;
+mod searches;
 mod selfplay;
 mod tactics;
 
@@ -28,4 +30,5 @@ pub const EXPERIMENTS: Experiments = &[
     selfplay::ENTRY,
     evochess::ENTRY,
     ordering::ENTRY,
+    searches::ENTRY,
 ];

@@ -115,12 +115,17 @@ pub fn weights_of(values: &[f64]) -> Weights {
     weights
 }
 
-/// The file of an organism whose evaluation was learnt; its search is that of a textbook.
+/// The file of an organism whose evaluation was learnt. Where none gives it a search, it
+/// is that of a textbook.
 pub fn organism(bred: Bred<'_>) -> String {
+    let given = bred
+        .given
+        .map(|text| Organism::parse(text, "given".as_ref()));
+    let given = given.map(|parsed| parsed.expect("a file of its own"));
     let organism = Organism {
         name: bred.name,
         weights: weights_of(bred.values),
-        search: SearchGenes::default(),
+        search: given.map_or_else(SearchGenes::default, |given| given.search),
         origin: bred.origin,
     };
     organism.to_toml()

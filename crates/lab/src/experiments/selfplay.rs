@@ -21,18 +21,20 @@ use chess::Damage;
 use engine::modern;
 use engine::modern::search::SearchGenes;
 use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
+use journal::Reader;
 use problems::learn::{Learner, Lessons, Numbers, Pupil, Schooling};
 use problems::selfplay::{Records, Round, Selfplay};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::data::{checked_hash, within};
+use super::lineage::{has_weights, inherited};
 use super::pupils::{self, Pupils};
 use crate::evolve::{self, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
-use crate::{Champion, Measure, Recipe, Stage};
+use crate::{Measure, Recipe, Stage};
 
 pub const ENTRY: Entry = Entry {
     name: "selfplay",
@@ -58,6 +60,9 @@ struct Settings {
     /// Or a modern organism to go on with, relative to the recipe; a folder means the
     /// champion of the run in it.
     organism: Option<Spanned<PathBuf>>,
+    /// How all organisms search, where neither the organism nor an earlier stage says.
+    #[serde(default)]
+    search: Searching,
     /// Games of the candidate against itself, in the first generation and in the last.
     games: Ends<NonZeroU32>,
     /// Nodes a move in them, likewise.
@@ -111,6 +116,20 @@ enum Start {
     Random,
 }
 
+/// How organisms search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(
+    rename_all = "lowercase",
+    expecting = "`\"textbook\"` or `\"neutral\"`"
+)]
+enum Searching {
+    /// With the values of a textbook.
+    #[default]
+    Textbook,
+    /// With nothing selective: principal variations and quiescence.
+    Neutral,
+}
+
 /// Games between candidate and champion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table, [selfplay.gate]")]
@@ -141,7 +160,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         let what = format!("at most {} half moves are by chance", PLIES.0 / 2);
         return Err(Mistake::new(settings.random_plies.span().start, what));
     }
-    let learnt = |before: &Stage| before.gene_names() == gene_names();
+    let learnt = section.before().iter().any(has_weights);
     match (settings.start, &settings.organism, section.before().last()) {
         (None, None, None) => {
             let what = "[selfplay] says in `start` what the first organism knows, \"zero\" or \
@@ -152,17 +171,13 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
             let what = "`start` is for beginning from nothing: leave out that or the organism";
             return Err(Mistake::new(organism.span().start, what));
         }
-        (None, None, Some(before)) if !learnt(before) => {
+        (None, None, Some(before)) if !learnt => {
             let what = format!("[{}] learns no weights to go on with", before.name);
             return Err(section.wrong(what));
         }
         _ => {}
     }
     Ok(vec![section.stage(settings)?])
-}
-
-fn gene_names() -> Vec<String> {
-    pupils::genes().into_iter().map(|gene| gene.name).collect()
 }
 
 impl Experiment for Settings {
@@ -213,11 +228,13 @@ impl Experiment for Settings {
         stage: &Stage,
         _: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let mut given = None;
+        let mut given = modern::Organism::default();
+        if self.search == Searching::Neutral {
+            given.search = SearchGenes::neutral();
+        }
         for named in self.files() {
             let files = recipe.files_of(&named)?;
-            let organism = modern::Organism::read(&files[0]).map_err(StudyError::data)?;
-            given = Some(Numbers::of(&organism.weights, USUAL_UNIT));
+            given = modern::Organism::read(&files[0]).map_err(StudyError::data)?;
         }
         let games = Selfplay {
             games: self.games.0,
@@ -229,7 +246,7 @@ impl Experiment for Settings {
             gate_pairs: self.gate.pairs.get(),
             gate_nodes: self.gate.nodes,
             mebibytes: self.hash.get_ref().get(),
-            search: SearchGenes::default(),
+            search: given.search,
             book: Book::built_in().into(),
         };
         Ok(Box::new(Playing {
@@ -247,31 +264,16 @@ impl Experiment for Settings {
 struct Playing {
     settings: Settings,
     games: Selfplay,
-    /// The numbers of the organism that the recipe names.
-    given: Option<Numbers>,
-}
-
-impl Playing {
-    /// What the first organism knows.
-    fn first(&self, work: &Work<'_>) -> Result<Option<Numbers>, Error> {
-        if self.given.is_some() || self.settings.start.is_some() {
-            return Ok(self.given.clone());
-        }
-        let before = work.recipe.stage(work.stage.first - 1);
-        let champion = Champion::best(work.writer.reader(), before)?;
-        Ok(champion.map(|one| Numbers::of(&pupils::weights_of(&one.genes), USUAL_UNIT)))
-    }
+    /// The organism that the recipe names, or one that knows nothing.
+    given: modern::Organism,
 }
 
 impl Ready for Playing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let settings = &self.settings;
         let [first, last] = [0, 1].map(|end| *settings.blend.0[end].get_ref());
-        let is_begun = work.writer.reader().last()?;
-        let known = match is_begun.is_some_and(|last| last.phase > work.stage.first) {
-            true => None,
-            false => self.first(&work)?,
-        };
+        let reader = work.writer.reader();
+        let parent = inherited(self.given.clone(), reader, work.recipe, work.stage)?;
         let space = Pupils(Arc::new(School {
             window: settings.window.get(),
             per_game: settings.per_game.get(),
@@ -282,14 +284,18 @@ impl Ready for Playing {
             generations: work.stage.generations,
             threads: work.threads,
         }));
-        let problem = Trained::alone(self.games.clone(), |fitness, _, _| fitness);
+        let games = Selfplay {
+            search: parent.search,
+            ..self.games.clone()
+        };
+        let problem = Trained::alone(games, |fitness, _, _| fitness);
         evolve::go(&space, &problem, work, |seed| {
-            let numbers = match (&known, settings.start) {
-                (Some(known), _) => known.clone(),
-                (None, Some(Start::Random)) => {
+            let numbers = match settings.start {
+                None => Numbers::of(&parent.weights, USUAL_UNIT),
+                Some(Start::Zero) => Numbers::zero(),
+                Some(Start::Random) => {
                     Numbers::random(RANDOM, &mut seed.child("start", 0).stream())
                 }
-                _ => Numbers::zero(),
             };
             Ok(Dynasty {
                 next_generation: 0,
@@ -312,6 +318,16 @@ impl Ready for Playing {
         let practice = practice.sum::<f64>() / (f64::from(stage.generations) + 1.0);
         let gate = games.gate_nodes.get() as f64 * 2.0 * games.gate_pairs as f64;
         Some(GAME_PLIES * NODE * (gate + practice))
+    }
+
+    fn given(
+        &self,
+        reader: &Reader,
+        recipe: &Recipe,
+        stage: &Stage,
+    ) -> Result<Option<String>, Error> {
+        let parent = inherited(self.given.clone(), reader, recipe, stage)?;
+        Ok(Some(parent.to_toml()))
     }
 }
 

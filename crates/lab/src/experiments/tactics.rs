@@ -3,7 +3,7 @@
 use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chess::Damage;
 use engine::eval::Weights;
@@ -195,6 +195,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     /// The evaluation is the one that the search was bred for.
     fn organism(&self, bred: Bred<'_>) -> String {
         let given = bred.given.expect("a search is bred for an evaluation");
+        let given = Organism::parse(given, Path::new("given")).expect("a file of its own");
         let mut organism = given.clone();
         organism.search = search_of(bred.values);
         organism.name = bred.name;
@@ -255,8 +256,9 @@ impl<S: Numbers> Ready for Suite<S> {
         reader: &Reader,
         recipe: &Recipe,
         stage: &Stage,
-    ) -> Result<Option<Organism>, Error> {
-        self.giver(reader, recipe, stage).map(Some)
+    ) -> Result<Option<String>, Error> {
+        let giver = self.giver(reader, recipe, stage)?;
+        Ok(Some(giver.to_toml()))
     }
 
     fn unseen(&self) -> Option<&dyn Unseen> {

@@ -41,6 +41,7 @@ mod budget;
 mod demes;
 mod error;
 mod files;
+mod library;
 mod read;
 mod section;
 mod set;
@@ -186,14 +187,6 @@ impl Recipe {
         let files = files.iter();
         let relative = files.filter(|named| is_typed(named) && is_relative(named));
         relative.filter_map(absolute).collect()
-    }
-
-    /// The recipe of the program's main job, which needs no file: from random numbers
-    /// to a champion.
-    pub fn star() -> Self {
-        let text = include_str!("../../../../recipes/evol-star.toml");
-        let read = Self::parse(text, Path::new("evol-star.toml"), crate::EXPERIMENTS);
-        read.expect("a test reads it too")
     }
 
     /// The recipe in another size: one of its budgets, whose lines take the place of

@@ -70,7 +70,7 @@ fn no_message_is_in_the_words_of_the_program_text() {
 #[test]
 fn an_example_is_given_of_what_is_expected() {
     let recipe = |to: &str| {
-        let recipe = Recipe::star();
+        let recipe = Recipe::shipped("evol-star").unwrap();
         let mut recipe = recipe.in_budget("default").unwrap();
         recipe.set(&[to.into()]).unwrap_err().to_string()
     };

@@ -6,9 +6,8 @@ use arena::book::Book;
 use arena::stats::{GameResult, Pentanomial};
 use arena::{OrganismPlayer, Pace, Player, Rules, Seat, play};
 use chess::Color;
-use engine::eval::Weights;
-use engine::organism::{Organism, Origin};
-use engine::search::SearchParams;
+use engine::Mind;
+use engine::organism::Organism;
 use evo::{Failure, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -29,9 +28,9 @@ pub struct Players([OrganismPlayer; 2]);
 
 impl Players {
     /// Makes them play as these organisms.
-    pub(crate) fn play_as(&mut self, organisms: [Organism; 2]) {
-        for (player, organism) in self.0.iter_mut().zip(organisms) {
-            player.play_as(Arc::new(organism));
+    pub(crate) fn play_as(&mut self, minds: [Arc<dyn Mind>; 2]) {
+        for (player, mind) in self.0.iter_mut().zip(minds) {
+            player.play_as(mind);
         }
     }
 }
@@ -41,10 +40,12 @@ impl Players {
 pub struct Pairing {
     /// Their numbers in the generation.
     pub(super) players: (usize, usize),
-    first: Vec<i32>,
-    second: Vec<i32>,
+    pub(super) first: Vec<i32>,
+    pub(super) second: Vec<i32>,
     /// Its place in the book, counted from 0.
     pub opening: usize,
+    /// The number of the contest.
+    pub(super) contest: usize,
 }
 
 /// What came of the two games.
@@ -60,12 +61,18 @@ pub struct Outcome {
 
 impl Pairing {
     /// A meeting of two of these organisms.
-    pub(super) fn new(programs: &[Vec<i32>], players: (usize, usize), opening: usize) -> Self {
+    pub(super) fn new(
+        programs: &[Vec<i32>],
+        players: (usize, usize),
+        opening: usize,
+        contest: usize,
+    ) -> Self {
         Self {
             players,
             first: programs[players.0].clone(),
             second: programs[players.1].clone(),
             opening,
+            contest,
         }
     }
 }
@@ -100,18 +107,6 @@ impl Contest {
             player.new_game().map_err(Failure::new)?;
         }
         Ok(Players(players))
-    }
-
-    /// The two games of a task. Both players use the plain search.
-    pub(super) fn play(&self, players: &mut Players, task: &Pairing) -> Result<Outcome, Failure> {
-        let plain = |weights: &[i32]| Organism {
-            name: String::new(),
-            weights: Weights(weights.try_into().expect("one weight for each term")),
-            search: SearchParams::PLAIN,
-            origin: Origin::default(),
-        };
-        players.play_as([plain(&task.first), plain(&task.second)]);
-        self.pair(players, task.opening)
     }
 
     /// Two games from an opening of the book, each player with both colours.

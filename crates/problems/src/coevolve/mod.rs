@@ -6,33 +6,68 @@
 //! ```
 //!
 //! Every organism meets every other, or some that are drawn, and every opening is
-//! played with both colours. They search by plain alpha-beta with quiescence, limited
-//! by nodes. A win is a point, a draw half of one; fitness is the sum. It depends on
+//! played with both colours, limited by nodes. What the numbers of an organism are, and so
+//! how it plays, its [`Cast`] says: [`Evaluations`] search by plain alpha-beta with
+//! quiescence, [`Searches`] share an evaluation. A win is a point, a draw half of one; fitness is the sum. It depends on
 //! the opponents, so it is never kept from one generation to the next. The positions of
 //! the games are examples for a method that learns: the evaluation is linear in its
 //! weights, and its score should predict the result.
 
+mod cast;
 mod contest;
 mod examples;
 mod meetings;
 
+use std::sync::Arc;
+
 use arena::stats::Pentanomial;
 use evo::{Effort, Example, Failure, Fitness, Problem, Scores, Seed};
 
+pub use cast::{Cast, Evaluations, Searches};
 pub use contest::{Contest, Outcome, Pairing, Players};
 pub use meetings::Meetings;
 
 /// Games of the organisms against each other as a problem of evolution.
 #[derive(Debug, Clone)]
 pub struct Coevolve {
-    contest: Contest,
+    cast: Arc<dyn Cast>,
+    contests: Vec<Contest>,
     meetings: Meetings,
+    judged: Judged,
+}
+
+/// What of several contests counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judged {
+    /// All points.
+    ByAll,
+    /// The points in the contest that it did worst in, as if they were those of all.
+    ByTheWorst,
 }
 
 impl Coevolve {
     /// Organisms that play by this contest and meet like this.
-    pub fn new(contest: Contest, meetings: Meetings) -> Self {
-        Self { contest, meetings }
+    pub fn new(cast: Arc<dyn Cast>, contest: Contest, meetings: Meetings) -> Self {
+        Self {
+            cast,
+            contests: vec![contest],
+            meetings,
+            judged: Judged::ByAll,
+        }
+    }
+
+    /// The same where pairs play by these contests in turn.
+    ///
+    /// # Panics
+    ///
+    /// If there is no contest.
+    pub fn by_contests(self, contests: Vec<Contest>, judged: Judged) -> Self {
+        assert!(!contests.is_empty(), "there is a contest");
+        Self {
+            contests,
+            judged,
+            ..self
+        }
     }
 }
 
@@ -49,33 +84,39 @@ impl Problem for Coevolve {
 
     fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Pairing> {
         let pairs = self.meetings.pairs(generation.len(), seed);
-        let pairs = pairs.into_iter().zip(self.contest.openings(seed));
+        let pairs = pairs.into_iter().zip(self.contests[0].openings(seed));
+        let contests = (0..self.contests.len()).cycle();
         pairs
-            .map(|(players, opening)| Pairing::new(generation, players, opening))
+            .zip(contests)
+            .map(|((players, opening), contest)| {
+                Pairing::new(generation, players, opening, contest)
+            })
             .collect()
     }
 
     fn equip(&self) -> Result<Players, Failure> {
-        self.contest.players()
+        self.contests[0].players()
     }
 
     fn run(&self, players: &mut Players, task: &Pairing) -> Result<Outcome, Failure> {
-        self.contest.play(players, task)
+        players.play_as([&task.first, &task.second].map(|program| self.cast.mind(program)));
+        self.contests[task.contest].pair(players, task.opening)
     }
 
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Pairing], outcomes: &[Outcome]) -> Scores {
-        let mut results = vec![Pentanomial::default(); generation.len()];
+        let none = vec![Pentanomial::default(); self.contests.len()];
+        let mut results = vec![none; generation.len()];
         let mut effort = Effort::default();
         for (task, outcome) in tasks.iter().zip(outcomes) {
             let (first, second) = task.players;
             let pair = outcome.pair();
-            results[first] += pair;
-            results[second] += pair.reversed();
+            results[first][task.contest] += pair;
+            results[second][task.contest] += pair.reversed();
             effort.games += pair.games();
             effort.nodes += outcome.nodes;
         }
         Scores {
-            fitness: results.iter().map(fitness).collect(),
+            fitness: results.iter().map(|by| self.judged.fitness(by)).collect(),
             effort,
         }
     }
@@ -83,10 +124,32 @@ impl Problem for Coevolve {
     fn examples(&self, tasks: &[Pairing], outcomes: &[Outcome]) -> Vec<Example> {
         let mut examples = Vec::new();
         for (task, outcome) in tasks.iter().zip(outcomes) {
-            let opening = &self.contest.book.opening(task.opening).game;
-            examples::add(opening, outcome, &mut examples);
+            let opening = &self.contests[task.contest].book.opening(task.opening).game;
+            self.cast.teach(opening, outcome, &mut examples);
         }
         examples
+    }
+}
+
+impl Judged {
+    /// The fitness of an organism with these results in each contest.
+    fn fitness(self, results: &[Pentanomial]) -> Fitness {
+        let all: Pentanomial = results.iter().copied().sum();
+        match self {
+            Self::ByAll => fitness(&all),
+            Self::ByTheWorst => {
+                let share = |results: &&Pentanomial| results.points() / results.games() as f64;
+                let played = results.iter().filter(|results| results.games() > 0);
+                let worst = played.min_by(|a, b| share(a).total_cmp(&share(b)));
+                let worst = *worst.unwrap_or(&all);
+                let scale = all.games() as f64 / worst.games().max(1) as f64;
+                let Fitness { value, stderr } = fitness(&worst);
+                Fitness {
+                    value: value * scale,
+                    stderr: stderr * scale,
+                }
+            }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use params::Table;
 use crate::eval::PieceValues;
 
 /// The declarations, in the order of [`SearchGenes`].
-const TABLE: Table = Table::new(&[PARAMS]);
+const TABLE: Table = Table::new(&[PARAMS, time::PARAMS]);
 
 // Margins are in hundredths of a pawn, whatever the evaluation's scale. A depth of 0
 // switches off what it limits.
@@ -78,10 +78,16 @@ params::declare! { TABLE;
     CORRECTION_PIECES: 0..=256 = 70, neutral 0, "with the same pieces of one side, pawns apart";
     CALM_MARGIN: 0..=1000 = 130, neutral 1000, "what a capture may gain in quiescence beyond what it takes";
     CALM_EXCHANGE: -200..=200 = -10, neutral 0, "what a capture in quiescence must win or may lose";
-    TIME_USUAL: 20..=300 = 110, neutral 100, "percent of the usual time for a move";
-    TIME_STEADY: 0..=30 = 7, neutral 0, "percent less for each iteration that keeps the best move, ten at most";
-    TIME_EFFORT: 0..=300 = 130, neutral 0, "percent of the time that depends on the share of nodes spent on other moves";
-    TIME_DROP: 0..=400 = 100, neutral 0, "percent more for a score that falls by a pawn, in proportion";
+}
+
+/// What counts on a clock alone.
+pub(super) mod time {
+    params::declare! { super::TABLE;
+        TIME_USUAL: 20..=300 = 110, neutral 100, "percent of the usual time for a move";
+        TIME_STEADY: 0..=30 = 7, neutral 0, "percent less for each iteration that keeps the best move, ten at most";
+        TIME_EFFORT: 0..=300 = 130, neutral 0, "percent of the time that depends on the share of nodes spent on other moves";
+        TIME_DROP: 0..=400 = 100, neutral 0, "percent more for a score that falls by a pawn, in proportion";
+    }
 }
 
 /// The genes that are in hundredths of a pawn.
@@ -121,6 +127,9 @@ impl Default for SearchGenes {
 impl SearchGenes {
     /// The declarations.
     pub const TABLE: Table = TABLE;
+
+    /// The first of them: those that count at fixed nodes too, and not on a clock alone.
+    pub const TIMELESS: Table = Table::new(&[PARAMS]);
 
     /// Nothing selective: principal variation search with quiescence and hash table.
     pub fn neutral() -> Self {

@@ -18,7 +18,8 @@ use crate::search::iterate::Root;
 use crate::search::score::MAX_EVALUATION;
 use crate::search::worker::{self, Line, Worker};
 use crate::search::{Progress, Search};
-use genes::{Plan, TIME_DROP, TIME_EFFORT, TIME_STEADY, TIME_USUAL};
+use genes::Plan;
+use genes::time::{TIME_DROP, TIME_EFFORT, TIME_STEADY, TIME_USUAL};
 use history::{Before, History, Place, Traits};
 
 /// What is known of the line's node at one ply.

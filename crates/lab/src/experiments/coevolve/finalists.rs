@@ -82,7 +82,7 @@ pub fn finalists(reader: &Reader, stage: &Stage) -> Result<Vec<Vec<i32>>, Error>
 }
 
 /// The mean of genomes, gene by gene, in whole numbers.
-fn mean(genomes: &[Vec<f64>]) -> Vec<f64> {
+pub fn mean(genomes: &[Vec<f64>]) -> Vec<f64> {
     let sum = |gene: usize| genomes.iter().map(|genome| genome[gene]).sum::<f64>();
     let genes = 0..genomes[0].len();
     genes

@@ -1,7 +1,7 @@
 //! Evaluations that play each other, and the final that finds the best of them.
 
 mod finale;
-mod finalists;
+pub(super) mod finalists;
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use evo::{Space, Threads};
-use problems::coevolve::{Coevolve, Contest, Meetings};
+use problems::coevolve::{Coevolve, Contest, Evaluations, Meetings};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -169,7 +169,7 @@ fn stages<S: Numbers>(
 }
 
 /// What points among peers count.
-fn measure() -> Measure {
+pub(super) fn measure() -> Measure {
     Measure {
         unit: "% of points against the others",
         sign: " %",
@@ -182,7 +182,7 @@ fn measure() -> Measure {
 }
 
 /// Games of organisms at this number of nodes a move.
-fn contest(nodes: NonZeroU64, hash: usize) -> Contest {
+pub(super) fn contest(nodes: NonZeroU64, hash: usize) -> Contest {
     Contest {
         book: Book::built_in().into(),
         nodes: nodes.get(),
@@ -191,7 +191,7 @@ fn contest(nodes: NonZeroU64, hash: usize) -> Contest {
 }
 
 /// These against each other.
-fn among<S: Numbers>(
+pub(super) fn among<S: Numbers>(
     founders: &[Vec<i32>],
     space: S,
     demes: Demes<S>,
@@ -258,12 +258,19 @@ impl<S: Numbers> Experiment for Rivals<S> {
         let hash = settings.hash.get_ref().get();
         let first = settings.first.map(|first| {
             let meetings = Meetings::All(first.openings);
-            (Coevolve::new(contest(first.nodes, hash), meetings), first)
+            (
+                Coevolve::new(Arc::new(Evaluations), contest(first.nodes, hash), meetings),
+                first,
+            )
         });
         Ok(Box::new(Playing {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            games: Coevolve::new(contest(settings.nodes, hash), self.meetings),
+            games: Coevolve::new(
+                Arc::new(Evaluations),
+                contest(settings.nodes, hash),
+                self.meetings,
+            ),
             generation: forecast::pairs(self.meetings, self.demes.population(), settings.nodes),
             first,
             founders: self.founders(recipe)?,

@@ -144,8 +144,10 @@ impl Study {
         let champion = Champion::best(reader, recipe.last())?;
         let champion = champion.expect("the run has ended");
         let text = champion.to_toml(recipe, Some(&given), &[]);
-        let champion = Organism::parse(&text, Path::new("champion.toml"));
-        let champion = champion.expect("its own file");
+        let Ok(champion) = Organism::parse(&text, Path::new("champion.toml")) else {
+            // Of another kind.
+            return Ok(None);
+        };
         let founder = recipe
             .finale()
             .map(|(stage, _)| best_founder(reader, stage));
