@@ -15,8 +15,7 @@ pub struct Explanation {
     /// The lines of the depth program: how each begins, and how often it was executed;
     /// `None` for lines that have no effect.
     pub lines: Vec<(String, Option<u64>)>,
-    /// How often the program ran, and how often it moved the horizon by -2, … 2 plies,
-    /// for each ply from the root.
+    /// What the program did at each distance from the root.
     pub levels: Vec<Level>,
     /// The line it expects, with the rest depth before and after the program ran in the
     /// position after each move; `None` where the program does not run.

@@ -21,7 +21,7 @@ const DEC: &str = "decHorizon";
 const ELSE: &str = "} else {";
 const END: &str = "}";
 
-/// Deeper than this no text is read: a reader of its own would overflow.
+/// Deeper than this no text is read: the reader calls itself for every choice.
 const MOST_NESTING: usize = 100;
 
 /// Why a text is not a program.

@@ -24,15 +24,15 @@ pub struct Climb {
     /// The fitness after phase three that is enough for phase four.
     pub fourth: f64,
     /// Against class 12.
-    pub twelve: Four,
+    pub twelve: Series,
     /// Against class 14, if all games against 12 were played.
-    pub fourteen: Four,
+    pub fourteen: Series,
 }
 
 /// Games against one class of phase four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "`{ games = 4, points = 6 }`")]
-pub struct Four {
+pub struct Series {
     /// The most games; for more than two, one of the first two must be won.
     pub games: u32,
     /// With more points than this it plays no more: a draw is 1 and a loss is 2, from
@@ -66,11 +66,11 @@ impl Climb {
         if fitness(&games) < self.fourth {
             return games;
         }
-        for (number, four) in [(12, self.twelve), (14, self.fourteen)] {
+        for (number, series) in [(12, self.twelve), (14, self.fourteen)] {
             let first = games.len();
-            for game in 0..four.games {
+            for game in 0..series.games {
                 let won = games[first..].iter().any(Played::is_won);
-                if points(&games[before..]) > four.points || game >= 2 && !won {
+                if points(&games[before..]) > series.points || game >= 2 && !won {
                     return games;
                 }
                 meet(&mut games, &[number]);
