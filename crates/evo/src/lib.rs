@@ -149,6 +149,7 @@ pub use seed::Seed;
 pub use select::Selection;
 pub use space::{Gene, Space, Value};
 pub use spaces::{
-    Adapted, Adaptive, GrayBits, Limits, Mixed, MixedGene, SelfAdaptation, Steps, TreeSpec, Trees, mixed,
+    Adapted, Adaptive, GrayBits, Limits, Mixed, MixedGene, SelfAdaptation, Steps, TreeSpec, Trees,
+    mixed,
 };
 pub use stream::Stream;

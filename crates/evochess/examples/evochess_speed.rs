@@ -4,17 +4,25 @@
 //! cargo run --release -p evochess --example evochess_speed [FILE]
 //! ```
 //!
-//! Without a file, of random individuals that use at least a tenth of their nodes.
+//! Without a file, of random individuals that use at least a tenth of their nodes. The
+//! machine should have nothing else to do.
 
+use std::path::Path;
 use std::time::Instant;
 
 use chess::Game;
 use evo::Seed;
-use evochess::Individual;
 use evochess::depth::{Code, Limits};
 use evochess::search::Bounds;
+use evochess::{Individual, Organism};
 
 fn main() {
+    if let Some(file) = std::env::args().nth(1) {
+        let organism = Organism::read(Path::new(&file)).unwrap_or_else(|error| panic!("{error}"));
+        let (nodes, time) = play(&organism.individual, organism.bounds);
+        println!("{:.2} M nodes a second", nodes as f64 / time / 1e6);
+        return;
+    }
     let limits = Limits {
         start: 60.try_into().unwrap(),
         statements: 200.try_into().unwrap(),
