@@ -7,8 +7,9 @@ use std::sync::Arc;
 use arena::book::Book;
 use chess::{Board, Color};
 use engine::eval::{Evaluator, UNIT, Weights};
+use engine::modern::{Organism, search::SearchGenes};
 use evo::{Backend, Kits, Problem, Seed, Space, Threads};
-use problems::coevolve::{Coevolve, Contest, Meetings};
+use problems::coevolve::{Coevolve, Contest, Judged, Meetings, Searches};
 use problems::weights_space;
 
 fn contest(openings: usize) -> Coevolve {
@@ -109,4 +110,47 @@ fn examples_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_end
         assert!((said - score).abs() < 1e-6, "{said} {score}");
         assert_eq!(example.result, result);
     }
+}
+
+/// Searches that play at two limits.
+fn searches(judged: Judged) -> Coevolve {
+    let contest = |nodes| Contest {
+        book: Arc::new(Book::built_in()),
+        nodes,
+        mebibytes: 1,
+    };
+    let searches = Searches(Organism::default().weights);
+    let meetings = Meetings::All(NonZeroUsize::new(6).unwrap());
+    Coevolve::of_searches(searches, [1, 400].map(contest).into(), meetings, judged)
+}
+
+/// At one node a move all searches play the same moves, whatever their genes; so both
+/// organisms win as much of the one limit, and the other decides.
+#[test]
+fn the_limit_at_which_a_search_does_worst_can_be_what_counts() {
+    let textbook = Searches::program(&SearchGenes::default());
+    let mut hasty = textbook.clone();
+    // Cuts off nearly everything that is not far behind.
+    hasty[SearchGenes::TABLE.index("REVERSE_DEPTH")] = 16;
+    hasty[SearchGenes::TABLE.index("REVERSE_MARGIN")] = 0;
+    hasty[SearchGenes::TABLE.index("QUIET_LIMIT_BASE")] = 1;
+    hasty[SearchGenes::TABLE.index("QUIET_LIMIT_FACTOR")] = 0;
+    let generation = [textbook, hasty];
+    let fitness = |judged| {
+        let problem = searches(judged);
+        let tasks = problem.plan(&generation, Seed::new(1));
+        let threads = Threads::new(NonZeroUsize::MIN);
+        let outcomes = threads.run_all(&problem, &Kits::new(), &tasks).unwrap();
+        let scores = problem.reduce(&generation, &tasks, &outcomes);
+        assert_eq!(scores.effort.games, 12);
+        [0, 1].map(|number| scores.fitness[number].value)
+    };
+    let [first, second] = fitness(Judged::ByAll);
+    assert_eq!(first + second, 12.0);
+    let worst = fitness(Judged::ByTheWorst);
+    // Six games at one node are three points each; the rest was won at 400.
+    let at_400 = [first - 3.0, second - 3.0];
+    assert_ne!(at_400[0], at_400[1], "the searches differ");
+    let expected = at_400.map(|points: f64| 2.0 * points.min(3.0));
+    assert_eq!(worst, expected);
 }

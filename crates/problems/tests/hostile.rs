@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use arena::book::Book;
 use chess::Game;
+use engine::modern::{self, search::SearchGenes};
 use engine::organism::Organism;
 use engine::search::Score;
 use evo::{
@@ -17,7 +18,7 @@ use evo::{
     Optimiser, Positive, Probability, Problem, Run, Seed, Selection, Space, Stream, Threads,
     ep::Ep, ga::Ga, learner::Learner,
 };
-use problems::coevolve::{Coevolve, Contest, Meetings};
+use problems::coevolve::{Coevolve, Contest, Judged, Meetings, Searches};
 use problems::endgame::{self, Endgame, Opponents, Plies, Points, Sizes, Starts, Terminals};
 use problems::gauntlet::Gauntlet;
 use problems::masters::{Masters, Setup};
@@ -194,6 +195,18 @@ fn games() {
         doubt: Positive::new(0.02),
     });
     check(&space, coevolve, &learner);
+}
+
+#[test]
+fn modern_searches() {
+    let space = problems::bits(SearchGenes::TIMELESS);
+    let games = || {
+        let searches = Searches(modern::Organism::default().weights);
+        let limits = [40, 80].map(|nodes| Contest { nodes, ..contest() });
+        let meetings = Meetings::Drawn(count(6));
+        Coevolve::of_searches(searches, limits.into(), meetings, Judged::ByAll)
+    };
+    check(&space, games, &ga());
 }
 
 #[test]

@@ -136,9 +136,17 @@ fn recipes_go_by_name() {
         let text = std::fs::read_to_string(&file).unwrap();
         assert_eq!(shop.succeed(&["recipes", name]), text);
     }
-    assert!(listed.contains("needs --set lessons.games=FILE"), "{listed}");
+    assert!(
+        listed.contains("needs --set lessons.games=FILE"),
+        "{listed}"
+    );
 
-    let small = ["generations=1", "mimic.train=20", "mimic.test=20", "ga.population=4"];
+    let small = [
+        "generations=1",
+        "mimic.train=20",
+        "mimic.test=20",
+        "ga.population=4",
+    ];
     let small = small.iter().flat_map(|set| ["--set", set]);
     let command: Vec<_> = ["evolve", "evol-eval"].into_iter().chain(small).collect();
     shop.succeed(&command);

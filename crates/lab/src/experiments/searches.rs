@@ -154,9 +154,8 @@ impl Settings {
         judged: Judged,
     ) -> Coevolve {
         let hash = self.hash.get_ref().get();
-        let contests: Vec<_> = limits.iter().map(|&nodes| contest(nodes, hash)).collect();
-        let cast = Arc::new(Searches(weights));
-        Coevolve::new(cast, contests[0].clone(), meetings).by_contests(contests, judged)
+        let contests = limits.iter().map(|&nodes| contest(nodes, hash)).collect();
+        Coevolve::of_searches(Searches(weights), contests, meetings, judged)
     }
 }
 

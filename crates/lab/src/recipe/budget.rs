@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use toml::{Spanned, Table};
-use toml_edit::{DocumentMut, Item, TableLike};
+use toml_edit::{DocumentMut, Item, TableLike, Value};
 
 use super::error::Mistake;
 use super::read;
@@ -64,8 +64,20 @@ pub fn apply(text: &str, name: &str) -> Result<String, String> {
             known.join(", ")
         ));
     };
+    let before = stages(document.as_table());
     overlay(document.as_table_mut(), changes);
+    let left = stages(document.as_table());
+    for dropped in before.iter().filter(|stage| !left.contains(stage)) {
+        document.remove(dropped);
+    }
     Ok(document.to_string())
+}
+
+/// The sections that `stages` lists. A budget may drop some of them.
+fn stages(document: &dyn TableLike) -> Vec<String> {
+    let listed = document.get("stages").and_then(Item::as_array);
+    let names = listed.into_iter().flatten().filter_map(Value::as_str);
+    names.map(Into::into).collect()
 }
 
 /// Puts lines in the place of those of the same name, table by table.
@@ -114,6 +126,27 @@ ga.extra = 3
             .replace("100", "5")
             .replace("0.5", "0.25");
         assert_eq!(apply(TEXT, "small").unwrap(), small + "extra = 3\n");
+    }
+
+    #[test]
+    fn a_budget_drops_stages_with_their_sections() {
+        let text = "\
+stages = [\"a\", \"b\"]
+
+[a]
+size = 1
+
+[b]
+size = 2
+
+[b.ga]
+population = 3
+
+[budget.short]
+stages = [\"a\"]
+";
+        let short = "stages = [\"a\"]\n\n[a]\nsize = 1\n";
+        assert_eq!(apply(text, "short").unwrap(), short);
     }
 
     #[test]

@@ -132,7 +132,7 @@ pub fn champions(recipe: Recipe, folder: &Path, count: usize, pause: u64) -> Vec
     let champion = |phase| {
         let measure = Measure::of(recipe.stage(phase));
         let champion = Champion::find(reader, phase, measure).unwrap().unwrap();
-        champion.to_toml(recipe, given.as_ref(), &[])
+        champion.to_toml(recipe, given.as_deref(), &[])
     };
     recipe.phases().map(champion).collect()
 }

@@ -21,9 +21,10 @@ mod meetings;
 use std::sync::Arc;
 
 use arena::stats::Pentanomial;
+use cast::{Cast, Evaluations};
 use evo::{Effort, Example, Failure, Fitness, Problem, Scores, Seed};
 
-pub use cast::{Cast, Evaluations, Searches};
+pub use cast::Searches;
 pub use contest::{Contest, Outcome, Pairing, Players};
 pub use meetings::Meetings;
 
@@ -46,27 +47,33 @@ pub enum Judged {
 }
 
 impl Coevolve {
-    /// Organisms that play by this contest and meet like this.
-    pub fn new(cast: Arc<dyn Cast>, contest: Contest, meetings: Meetings) -> Self {
+    /// Evaluations that play by this contest and meet like this.
+    pub fn new(contest: Contest, meetings: Meetings) -> Self {
         Self {
-            cast,
+            cast: Arc::new(Evaluations),
             contests: vec![contest],
             meetings,
             judged: Judged::ByAll,
         }
     }
 
-    /// The same where pairs play by these contests in turn.
+    /// Searches for an evaluation that play by these contests in turn.
     ///
     /// # Panics
     ///
     /// If there is no contest.
-    pub fn by_contests(self, contests: Vec<Contest>, judged: Judged) -> Self {
+    pub fn of_searches(
+        searches: Searches,
+        contests: Vec<Contest>,
+        meetings: Meetings,
+        judged: Judged,
+    ) -> Self {
         assert!(!contests.is_empty(), "there is a contest");
         Self {
+            cast: Arc::new(searches),
             contests,
+            meetings,
             judged,
-            ..self
         }
     }
 }

@@ -2,11 +2,10 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use chess::Damage;
 use engine::eval::Weights;
-use problems::coevolve::{Coevolve, Contest, Evaluations, Meetings};
+use problems::coevolve::{Coevolve, Contest, Meetings};
 use serde::Deserialize;
 
 use super::{among, contest, finalists, measure};
@@ -97,11 +96,7 @@ impl Ready for Final {
         let all = finalists::finalists(work.writer.reader(), work.stage)?;
         let demes = Demes::one(finalists::all_at_once(all.len()));
         let meetings = Meetings::All(self.settings.openings);
-        let games = Coevolve::new(
-            Arc::new(Evaluations),
-            contest(self.settings.nodes, self.hash),
-            meetings,
-        );
+        let games = Coevolve::new(contest(self.settings.nodes, self.hash), meetings);
         among(&all, problems::weights_space(), demes, games).go(work)
     }
 

@@ -13,7 +13,7 @@ use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use evo::{Space, Threads};
-use problems::coevolve::{Coevolve, Contest, Evaluations, Meetings};
+use problems::coevolve::{Coevolve, Contest, Meetings};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -258,19 +258,12 @@ impl<S: Numbers> Experiment for Rivals<S> {
         let hash = settings.hash.get_ref().get();
         let first = settings.first.map(|first| {
             let meetings = Meetings::All(first.openings);
-            (
-                Coevolve::new(Arc::new(Evaluations), contest(first.nodes, hash), meetings),
-                first,
-            )
+            (Coevolve::new(contest(first.nodes, hash), meetings), first)
         });
         Ok(Box::new(Playing {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            games: Coevolve::new(
-                Arc::new(Evaluations),
-                contest(settings.nodes, hash),
-                self.meetings,
-            ),
+            games: Coevolve::new(contest(settings.nodes, hash), self.meetings),
             generation: forecast::pairs(self.meetings, self.demes.population(), settings.nodes),
             first,
             founders: self.founders(recipe)?,
