@@ -20,7 +20,7 @@ Examples:
   galapagos explain runs/gp-endgame-seed1/champion.toml \\
       --fen '7k/8/6K1/8/8/8/8/R7 w - -'
   galapagos explain runs/evochess-seed1/champion.toml \\
-      --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
+      --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
   galapagos explain --words > docs/endgame-terminals.md")]
 pub struct Arguments {
     /// The organism file
