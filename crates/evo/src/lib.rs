@@ -10,8 +10,9 @@
 //!
 //! - A [`Space`] says what a genome is and how it is drawn, crossed and mutated:
 //!   [`GrayBits`] for whole numbers in Gray-coded bits, [`Mixed`] for whole numbers,
-//!   reals, logarithmic ranges and choices side by side, [`Trees`] for programs of
-//!   typed [`trees`]. A pair of spaces is a space.
+//!   reals, logarithmic ranges and choices side by side, [`Adaptive`] for such numbers
+//!   with the size of their own steps, [`Trees`] for programs of typed [`trees`]. A pair
+//!   of spaces is a space.
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
@@ -147,5 +148,8 @@ pub use run::{Generation, Run};
 pub use seed::Seed;
 pub use select::Selection;
 pub use space::{Gene, Space, Value};
-pub use spaces::{GrayBits, Limits, Mixed, MixedGene, TreeSpec, Trees, mixed};
+pub use spaces::{
+    Adapted, Adaptive, GrayBits, Limits, Mixed, MixedGene, SelfAdaptation, Steps, TreeSpec, Trees,
+    mixed,
+};
 pub use stream::Stream;

@@ -1,6 +1,7 @@
 //! The kinds of organisms: how their files are read, and how they play.
 
 use std::io::{BufRead, Write};
+use std::iter;
 use std::path::Path;
 
 use arena::{Contender, Inside};
@@ -8,6 +9,7 @@ use chess::Game;
 use engine::organism::{self, OrganismError};
 use engine::uci::{self, Judged};
 use engine::{Mind, modern};
+use evochess::EvochessPlayer;
 use problems::{endgame, masters};
 
 /// A kind of organism in the list of those that play.
@@ -35,6 +37,10 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: endgame::KIND,
         read: |path| Ok(Box::new(endgame::Organism::read(path)?)),
+    },
+    Kind {
+        name: evochess::KIND,
+        read: |path| Ok(Box::new(evochess::Organism::read(path)?)),
     },
 ];
 
@@ -122,6 +128,44 @@ impl Playable for endgame::Organism {
                 reason: format!("{} tree, score {}", explanation.tree, judged.score),
             });
             judged.collect()
+        };
+        uci::run_instant(&self.name, judge, input, output);
+    }
+}
+
+impl Playable for evochess::Organism {
+    fn rename(&mut self, name: &str) {
+        self.name = name.into();
+    }
+
+    fn has_table(&self) -> bool {
+        false
+    }
+
+    fn contender(self: Box<Self>, _: usize) -> Contender {
+        Contender::Inside(self.inside())
+    }
+
+    fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
+        let mut player = EvochessPlayer::new(&self);
+        let judge = |game: &Game| {
+            let found = player.think(game, None);
+            let best = Judged {
+                mv: found.mv,
+                reason: format!(
+                    "{} in {} nodes, {} plies",
+                    found.worth(),
+                    found.nodes,
+                    found.depth
+                ),
+            };
+            let others = evochess::in_order(&self.individual, game).into_iter();
+            let others = others.filter(|ordered| ordered.mv != found.mv);
+            let others = others.map(|ordered| Judged {
+                mv: ordered.mv,
+                reason: format!("ordered by {}", ordered.value),
+            });
+            iter::once(best).chain(others).collect()
         };
         uci::run_instant(&self.name, judge, input, output);
     }

@@ -1,21 +1,26 @@
-//! `galapagos explain`: what an endgame player thinks.
+//! `galapagos explain`: what an endgame player or an EvoChess individual thinks.
+
+mod individual;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
 use chess::{Color, Game, balance, fen, san};
+use engine::organism;
 use problems::endgame::{Judged, MATE, Organism, Plies, Rule, TREES, explain, markdown};
 
 use super::endgame_player;
 
-/// Say what an endgame player's trees mean, and why it makes a move
+/// Say what an endgame player or an EvoChess individual is made of, and why it makes a move
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   galapagos explain organisms/endgame-master.toml
   galapagos explain runs/gp-endgame-seed1/champion.toml \\
       --fen '7k/8/6K1/8/8/8/8/R7 w - -'
+  galapagos explain runs/evochess-seed1/champion.toml \\
+      --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
   galapagos explain --words > docs/endgame-terminals.md")]
 pub struct Arguments {
     /// The organism file
@@ -31,19 +36,31 @@ pub struct Arguments {
     words: bool,
 }
 
-/// Prints the trees as rules, or the moves of a position with what led to them.
+/// Prints what an organism is made of, or the moves of a position with what led to them.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let Some(path) = &arguments.organism else {
         write!(out, "{}", markdown())?;
         return Ok(());
     };
+    let game = arguments.fen.as_deref().map(game).transpose()?;
+    if organism::kind(path)? == evochess::KIND {
+        let organism = evochess::Organism::read(path)?;
+        return match &game {
+            Some(game) => individual::choice(&mut out, &organism, game),
+            None => individual::modules(&mut out, &organism),
+        };
+    }
     let organism = endgame_player("explain", path)?;
-    let Some(text) = &arguments.fen else {
-        return trees(&mut out, &organism);
-    };
+    match &game {
+        Some(game) => moves(&mut out, &organism, game),
+        None => trees(&mut out, &organism),
+    }
+}
+
+fn game(text: &str) -> anyhow::Result<Game> {
     let board = fen::parse(text).with_context(|| format!("--fen {text}"))?;
-    moves(&mut out, &organism, &Game::new(board))
+    Ok(Game::new(board))
 }
 
 fn trees(out: &mut impl Write, organism: &Organism) -> anyhow::Result<()> {

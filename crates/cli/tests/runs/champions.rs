@@ -12,7 +12,7 @@ use crate::workshop::{RECIPE, Workshop};
 const RECORDED: &str = include_str!("champions.txt");
 
 /// Every recipe, and what makes it small.
-const SMALL: [(&str, &[&str]); 11] = [
+const SMALL: [(&str, &[&str]); 13] = [
     ("ep-weights", &["generations=5"]),
     (
         "evol-coevolve",
@@ -77,6 +77,30 @@ const SMALL: [(&str, &[&str]); 11] = [
             "proof.pairs=2",
             "proof.nodes=60",
             "proof.hash=1",
+        ],
+    ),
+    (
+        "evochess",
+        &[
+            "generations=2",
+            "ga.population=5",
+            "demes.count=2",
+            "demes.migration.every=1",
+            "evochess.search.nodes=300",
+            "evochess.games.longest=15",
+            "evochess.phases.second=16",
+            "evochess.exam.classes=[2]",
+            "evochess.exam.games=2",
+        ],
+    ),
+    (
+        "evochess-ordering",
+        &[
+            "generations=3",
+            "ordering.train=6",
+            "ordering.test=4",
+            "ordering.depth=3",
+            "ga.population=12",
         ],
     ),
     (

@@ -166,6 +166,7 @@ fn prepare() -> Workshop {
     let endings = crate::endgame::RECIPE.replace("generations = 12", "generations = 1");
     evolve(&endings, "gp-endgame-seed1");
     evolve(&endings, "gp-endgame-multi-large-seed1");
+    evolve(&crate::evochess::recipe(0), "evochess-seed1");
     evolve(&endings, "a");
     write(
         "recipe.toml",

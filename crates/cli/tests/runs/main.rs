@@ -5,6 +5,7 @@ mod coevolution;
 mod comparing;
 mod demes;
 mod endgame;
+mod evochess;
 mod examples;
 mod full_disk;
 mod interrupted;

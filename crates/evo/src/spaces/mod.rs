@@ -1,10 +1,12 @@
 //! Representations, one file each.
 
+mod adaptive;
 mod gray;
 pub mod mixed;
 mod product;
 mod trees;
 
+pub use adaptive::{Adapted, Adaptive, SelfAdaptation, Steps};
 pub use gray::GrayBits;
 pub use mixed::{Mixed, MixedGene};
 pub use trees::{Limits, TreeSpec, Trees};

@@ -1,5 +1,6 @@
 //! Tests of the whole crate: what is found, what repeats, and what the operators do on average.
 
+mod adaptive;
 mod archipelago;
 mod faults;
 mod finds;

@@ -10,6 +10,7 @@ use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
 use toml::Spanned;
 
+use crate::experiment::Gene;
 use crate::recipe::Mistake;
 use crate::{Recipe, RecipeError};
 
@@ -75,6 +76,16 @@ impl Recipe {
         );
         self.wrong(wanted.span().start, what)
     }
+}
+
+/// The genes of declared numbers, of which no paper tells how they ended.
+pub fn unpublished(table: params::Table) -> Vec<Gene> {
+    let genes = Gene::declared(table).into_iter();
+    let genes = genes.map(|gene| Gene {
+        published: None,
+        ..gene
+    });
+    genes.collect()
 }
 
 /// An organism with this evaluation and the plainest search, as none was bred.

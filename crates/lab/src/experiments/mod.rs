@@ -3,6 +3,7 @@
 pub mod coevolve;
 mod data;
 pub mod endgame;
+mod evochess;
 pub mod evol_star;
 mod imitate;
 mod lessons;
@@ -10,6 +11,7 @@ mod lineage;
 mod masters;
 mod mentor;
 mod mimic;
+mod ordering;
 mod pupils;
 mod searches;
 mod selfplay;
@@ -28,5 +30,7 @@ pub const EXPERIMENTS: Experiments = &[
     lessons::ENTRY,
     imitate::ENTRY,
     selfplay::ENTRY,
+    evochess::ENTRY,
+    ordering::ENTRY,
     searches::ENTRY,
 ];

@@ -18,6 +18,8 @@ const TEXTS: &[&str] = &[
     include_str!("../../../../recipes/ep-weights.toml"),
     include_str!("../../../../recipes/gp-endgame.toml"),
     include_str!("../../../../recipes/gp-endgame-multi.toml"),
+    include_str!("../../../../recipes/evochess.toml"),
+    include_str!("../../../../recipes/evochess-ordering.toml"),
 ];
 
 impl Recipe {

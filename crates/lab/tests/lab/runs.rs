@@ -14,7 +14,7 @@ pub fn recipes() -> PathBuf {
 }
 
 /// Every experiment once, small.
-pub const SMALL: [(&str, &[&str]); 4] = [
+pub const SMALL: [(&str, &[&str]); 6] = [
     ("ep-weights", &["generations=3"]),
     (
         "mentor",
@@ -32,6 +32,30 @@ pub const SMALL: [(&str, &[&str]); 4] = [
             "gp.population=6",
             "gp.elites=1",
             "endgame.master.games=2",
+        ],
+    ),
+    (
+        "evochess",
+        &[
+            "generations=2",
+            "ga.population=4",
+            "demes.count=3",
+            "demes.migration.every=1",
+            "evochess.search.nodes=200",
+            "evochess.games.longest=12",
+            "evochess.phases.second=16",
+            "evochess.exam.classes=[2]",
+            "evochess.exam.games=2",
+        ],
+    ),
+    (
+        "evochess-ordering",
+        &[
+            "generations=2",
+            "ordering.train=4",
+            "ordering.test=2",
+            "ordering.depth=3",
+            "ga.population=10",
         ],
     ),
     (

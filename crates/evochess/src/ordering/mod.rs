@@ -1,0 +1,142 @@
+//! The ordering module: which moves are tried first.
+
+mod few_nodes;
+mod killers;
+mod scene;
+mod weights;
+
+use chess::{Move, Piece, key};
+
+pub use few_nodes::{FITNESS_NODES, FewNodes, Task};
+pub use killers::{KILLERS, Killers};
+pub use scene::{Scene, Seen};
+pub use weights::{OrderingWeights, TABLE};
+
+use crate::Weights;
+use crate::position::CENTRE;
+use weights as w;
+
+/// A way to put moves in order.
+pub trait Order {
+    /// The value of a move; higher ones are tried first, and of equal ones those that
+    /// are generated first.
+    fn value(&self, scene: &Scene<'_>, mv: Move, piece: Piece, killers: &Killers) -> f32;
+}
+
+impl<O: Order + ?Sized> Order for &O {
+    fn value(&self, scene: &Scene<'_>, mv: Move, piece: Piece, killers: &Killers) -> f32 {
+        (**self).value(scene, mv, piece, killers)
+    }
+}
+
+/// The order of the ordering module.
+#[derive(Clone, Debug)]
+pub struct Evolved {
+    /// For each phase, what each piece is worth.
+    pieces: [[f32; 6]; 3],
+    /// For each phase, what each victim is worth to each aggressor.
+    captures: [[[f32; 6]; 6]; 3],
+    killers: [f32; KILLERS],
+    weights: [f32; TABLE.len()],
+}
+
+impl Evolved {
+    /// The order by these weights.
+    pub fn new(weights: &OrderingWeights) -> Self {
+        let value = |gene: usize| weights[gene] as f32;
+        // Three phases of each piece stand side by side.
+        let pieces =
+            [0, 1, 2].map(|phase| [0, 1, 2, 3, 4, 5].map(|piece| value(3 * piece + phase)));
+        let captures = pieces.map(|pieces| {
+            pieces.map(|victim| {
+                // A piece without value is worth as little as possible, not nothing.
+                pieces.map(|aggressor| value(w::VICTIM) * victim / aggressor.max(1.0))
+            })
+        });
+        let (first, last) = (value(w::KILLER_FIRST), value(w::KILLER_LAST));
+        let step = (last - first) / (KILLERS - 1) as f32;
+        let values: Vec<_> = weights
+            .values()
+            .iter()
+            .map(|&weight| weight as f32)
+            .collect();
+        Self {
+            pieces,
+            captures,
+            killers: std::array::from_fn(|rank| first + step * rank as f32),
+            weights: values.try_into().expect("one value for each weight"),
+        }
+    }
+
+    /// Names every feature of a move with what it is worth.
+    #[inline(always)]
+    pub fn features(
+        &self,
+        scene: &Scene<'_>,
+        mv: Move,
+        piece: Piece,
+        killers: &Killers,
+        mut add: impl FnMut(&'static str, f32),
+    ) {
+        let Seen {
+            piece,
+            victim,
+            check,
+        } = scene.see(mv, piece);
+        let phase = scene.phase as usize;
+        let mut add_weight = |name, gene: usize| add(name, self.weights[gene]);
+        if check {
+            add_weight("check", w::CHECK);
+        }
+        if piece == Piece::Pawn {
+            match scene.pawn_attacks(mv.to) {
+                true => add_weight("pawn attack", w::PAWN_ATTACK),
+                false => add_weight("pawn quiet", w::PAWN_QUIET),
+            }
+            if mv.promotion == Some(Piece::Queen) {
+                add_weight("queening", w::QUEENING);
+            }
+        }
+        if CENTRE.has(mv.from) {
+            add_weight("from centre", w::FROM_CENTRE);
+        }
+        if CENTRE.has(mv.to) {
+            add_weight("to centre", w::TO_CENTRE);
+        }
+        if victim.is_some() {
+            add_weight("capture", w::CAPTURE);
+        }
+        add("piece", self.pieces[phase][piece as usize]);
+        if let Some(victim) = victim {
+            let worth = self.captures[phase][victim as usize][piece as usize];
+            add("victim", worth);
+        }
+        if let Some(rank) = killers.rank(mv) {
+            add("killer", self.killers[rank]);
+        }
+    }
+}
+
+impl Order for Evolved {
+    #[inline]
+    fn value(&self, scene: &Scene<'_>, mv: Move, piece: Piece, killers: &Killers) -> f32 {
+        let mut value = 0.0;
+        self.features(scene, mv, piece, killers, |_, worth| value += worth);
+        value
+    }
+}
+
+/// A random order, which is always the same for a position and a seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Random(pub u64);
+
+impl Order for Random {
+    fn value(&self, scene: &Scene<'_>, mv: Move, _: Piece, _: &Killers) -> f32 {
+        let promotion = mv.promotion.map_or(0, |piece| 1 + piece as u64);
+        let number = mv.from as u64 | (mv.to as u64) << 6 | promotion << 12;
+        let mixed =
+            (key(scene.board) ^ self.0).wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (mixed >> 40) as f32
+    }
+}

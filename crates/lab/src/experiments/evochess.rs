@@ -1,0 +1,256 @@
+//! EvoChess: the depth of search, the order of moves and the evaluation bred together, by
+//! games against players of fixed depth.
+//!
+//! R. Groß, K. Albrecht, W. Kantschik, W. Banzhaf: Evolving chess playing programs,
+//! GECCO 2002.
+
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use chess::Damage;
+use evo::{Space, Steps};
+use evochess::depth::{Limits, Program};
+use evochess::ladder::{Class, Climb, Ladder, Rules, Trial};
+use evochess::search::Bounds;
+use evochess::{Genome, Individual, Individuals, Module, Organism, Weights, ordering, position};
+use journal::Genes;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::data::unpublished;
+use crate::evolve::{self, Breeding, Error, Meaning, Trained};
+use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
+use crate::genes::Recorded;
+use crate::numbers;
+use crate::recipe::{Demes, Mistake, Named, Section};
+use crate::study::StudyError;
+use crate::{Measure, Recipe, Stage};
+
+pub const ENTRY: Entry = Entry {
+    name: "evochess",
+    read,
+};
+
+/// `[evochess]`: individuals climb a ladder of players of fixed depth.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [evochess]")]
+struct Settings {
+    /// The modules that are bred.
+    modules: Spanned<Vec<Module>>,
+    /// The organism that gives the others, relative to the recipe; where it is left out,
+    /// they have the standard values, and the depth is the rest depth.
+    given: Option<Spanned<PathBuf>>,
+    /// How far individuals may search.
+    search: Bounds,
+    /// How large depth programs may be.
+    programs: Limits,
+    /// The steps of the weights.
+    steps: Steps,
+    /// When games end.
+    games: Rules,
+    /// The four phases of an evaluation.
+    phases: Climb,
+    /// How the best are tried.
+    exam: Exam,
+}
+
+/// Games of the best against some classes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [evochess.exam]")]
+struct Exam {
+    /// In every generation with a number that this divides, and in the last.
+    every: NonZeroU32,
+    /// The classes of the opponents.
+    classes: Spanned<Vec<u8>>,
+    /// Games against each.
+    games: NonZeroU32,
+}
+
+#[derive(Debug)]
+struct Evochess {
+    settings: Settings,
+    classes: Vec<Class>,
+    demes: Demes<Individuals>,
+}
+
+fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
+    let settings: Settings = section.settings()?;
+    if settings.modules.get_ref().is_empty() {
+        let what = "at least one module must be bred: \"depth\", \"position\" or \"ordering\"";
+        return Err(Mistake::new(settings.modules.span().start, what));
+    }
+    let numbers = &settings.exam.classes;
+    let at = numbers.span().start;
+    let classes = numbers
+        .get_ref()
+        .iter()
+        .map(|&number| Class::try_from(number));
+    let classes = classes.collect::<Result<Vec<_>, _>>();
+    let classes = classes.map_err(|error| Mistake::new(at, error.to_string()))?;
+    if classes.is_empty() {
+        return Err(Mistake::new(at, "an exam needs at least one class"));
+    }
+    let demes = section.demes(&settings.space(Individual::default()))?;
+    Ok(vec![section.stage(Evochess {
+        settings,
+        classes,
+        demes,
+    })?])
+}
+
+impl Settings {
+    /// What is bred, with the other modules of a given individual.
+    fn space(&self, given: Individual) -> Individuals {
+        let modules = self.modules.get_ref().clone();
+        Individuals::new(modules, given, self.programs, self.steps)
+    }
+
+    fn ladder(&self, trial: Trial) -> Ladder {
+        Ladder {
+            bounds: self.search,
+            rules: self.games,
+            trial,
+        }
+    }
+}
+
+impl Experiment for Evochess {
+    fn title(&self) -> &'static str {
+        "players"
+    }
+
+    /// The size of the depth program, which is text itself, and all weights.
+    fn genes(&self) -> Vec<Gene> {
+        let Limits {
+            statements,
+            nesting,
+            ..
+        } = self.settings.programs;
+        let size = |name: &str, max: u16| Gene {
+            name: name.into(),
+            min: 0.0,
+            max: max.into(),
+            published: None,
+        };
+        let sizes = [
+            size("STATEMENTS", statements.get()),
+            size("NESTING", nesting.into()),
+        ];
+        let weights = [position::TABLE, ordering::TABLE].map(unpublished);
+        sizes.into_iter().chain(weights.concat()).collect()
+    }
+
+    fn demes(&self) -> Vec<String> {
+        self.demes.names()
+    }
+
+    fn measure(&self) -> Measure {
+        Measure {
+            unit: "fitness, from 1 to 15",
+            sign: "",
+            short: " fitness",
+            places: 2,
+            less_is_better: false,
+            trial: "in the exam",
+            among_peers: false,
+        }
+    }
+
+    fn story(&self) -> Story {
+        Story {
+            what: "random programs learn to search and climb a ladder of fixed depths",
+            told: "programs learnt to search and climbed a ladder of fixed depths",
+            caption: "Fitness by the classes of the opponents that were beaten: twice their \
+                      depth. The paper's best has 10.48 in an exam of 60 games.",
+            next: Some("galapagos explain FILE"),
+            ..Story::default()
+        }
+    }
+
+    fn files(&self) -> Vec<Named<'_>> {
+        let given = self.settings.given.iter();
+        given.map(|path| Named::organism("given", path)).collect()
+    }
+
+    fn prepare(
+        &self,
+        recipe: &Recipe,
+        _: &Stage,
+        _: &mut Vec<Damage>,
+    ) -> Result<Box<dyn Ready>, StudyError> {
+        let settings = &self.settings;
+        let mut given = Individual::default();
+        for named in self.files() {
+            let files = recipe.files_of(&named)?;
+            given = Organism::read(&files[0])
+                .map_err(StudyError::data)?
+                .individual;
+        }
+        let exam = Trial::Exam {
+            classes: self.classes.clone(),
+            games: settings.exam.games.get(),
+        };
+        Ok(Box::new(Climbing(Breeding {
+            space: settings.space(given),
+            demes: self.demes.clone(),
+            founders: Box::new(|_| Ok(Vec::new())),
+            problem: Trained {
+                train: settings.ladder(Trial::Climb(settings.phases)),
+                test: Some(settings.ladder(exam)),
+                meaning: Meaning {
+                    test_every: settings.exam.every.get(),
+                    score: Box::new(|fitness, _, _| fitness),
+                    trial: evolve::Trial::Score(Box::new(|fitness| fitness)),
+                },
+            },
+        })))
+    }
+
+    fn organism(&self, bred: Bred<'_>) -> String {
+        let program = bred.program.expect("an individual has a program");
+        let weights = numbers::program(&bred.values[SIZES..]);
+        let (position, ordering) = weights.split_at(position::TABLE.len());
+        let depth: Result<Program, _> = program.parse();
+        let organism = Organism {
+            name: bred.name,
+            individual: Individual {
+                depth: depth.expect("the journal holds whole programs"),
+                position: Weights::of(position),
+                ordering: Weights::of(ordering),
+            },
+            bounds: self.settings.search,
+            origin: bred.origin,
+        };
+        organism.to_toml()
+    }
+}
+
+/// Genes before the weights.
+const SIZES: usize = 2;
+
+/// The size of the program, all weights, and the program as text.
+impl Recorded for Individuals {
+    fn genes(&self, genome: &Genome) -> Genes {
+        let Individual {
+            depth,
+            position,
+            ordering,
+        } = self.decode(genome);
+        let sizes: [_; SIZES] = [depth.size() as f64, depth.nesting() as f64];
+        let weights = position.values().iter().chain(ordering.values());
+        let weights = weights.copied().map(f64::from);
+        Genes {
+            values: sizes.into_iter().chain(weights).collect(),
+            program: Some(depth.to_string()),
+        }
+    }
+}
+
+struct Climbing(Breeding<Individuals, Ladder>);
+
+impl Ready for Climbing {
+    fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
+        self.0.go(work)
+    }
+}
