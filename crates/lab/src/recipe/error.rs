@@ -103,8 +103,14 @@ fn explain(message: &str) -> String {
 const WORDS: [(&str, &str); 15] = [
     ("invalid type: map", "invalid type: table"),
     ("invalid type: sequence", "invalid type: list"),
-    ("expected a nonzero u8", "expected a whole number from 1 to 255"),
-    ("expected a nonzero u16", "expected a whole number from 1 to 65535"),
+    (
+        "expected a nonzero u8",
+        "expected a whole number from 1 to 255",
+    ),
+    (
+        "expected a nonzero u16",
+        "expected a whole number from 1 to 65535",
+    ),
     ("expected a nonzero u32", "expected a whole number above 0"),
     ("expected a nonzero u64", "expected a whole number above 0"),
     (
