@@ -6,9 +6,9 @@
 //! ```
 //!
 //! Every organism meets every other, or some that are drawn, and every opening is
-//! played with both colours, limited by nodes. What the numbers of an organism are, and so
-//! how it plays, its [`Cast`] says: [`Evaluations`] search by plain alpha-beta with
-//! quiescence, [`Searches`] share an evaluation. A win is a point, a draw half of one; fitness is the sum. It depends on
+//! played with both colours, limited by nodes. The numbers of an organism are an
+//! evaluation, and it searches by plain alpha-beta with quiescence; or they are a search,
+//! and all have the same evaluation ([`Searches`]). A win is a point, a draw half of one; fitness is the sum. It depends on
 //! the opponents, so it is never kept from one generation to the next. The positions of
 //! the games are examples for a method that learns: the evaluation is linear in its
 //! weights, and its score should predict the result.
