@@ -43,8 +43,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         write!(out, "{}", markdown())?;
         return Ok(());
     };
+    let kind = organism::kind(path)?;
     let game = arguments.fen.as_deref().map(game).transpose()?;
-    if organism::kind(path)? == evochess::KIND {
+    if kind == evochess::KIND {
         let organism = evochess::Organism::read(path)?;
         return match &game {
             Some(game) => individual::choice(&mut out, &organism, game),
