@@ -6,7 +6,7 @@
 use std::io::Cursor;
 
 use arbitrary::Arbitrary;
-use engine::organism::Organism;
+use engine::organism::{Organism, read_mind};
 use engine::uci;
 use libfuzzer_sys::fuzz_target;
 
@@ -50,7 +50,8 @@ fuzz_target!(|lines: Vec<Line>| {
         input.push(b'\n');
     }
     let mut output = Vec::new();
-    uci::run(Organism::default(), Cursor::new(input), &mut output);
+    let organism = Box::new(Organism::default());
+    uci::run(organism, read_mind, Cursor::new(input), &mut output);
 
     let output = String::from_utf8(output).expect("the output is text");
     let count = |word| {

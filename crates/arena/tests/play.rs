@@ -54,7 +54,8 @@ const ROLE: &str = "GALAPAGOS_TEST_UCI";
 fn an_organism_plays_alike_inside_and_over_uci() {
     if env::var_os(ROLE).is_some() {
         engine::uci::run(
-            Organism::default(),
+            Box::new(Organism::default()),
+            engine::organism::read_mind,
             BufReader::new(io::stdin()),
             io::stdout(),
         );

@@ -1,11 +1,8 @@
 //! What plays by searching, whatever it evaluates by.
 
-use std::path::Path;
-
 use chess::Board;
 use params::ParamSpec;
 
-use crate::organism::OrganismError;
 use crate::search::{Engine, Searcher};
 
 /// A kind of organism that plays by searching: what a UCI session and a match need of
@@ -19,9 +16,6 @@ pub trait Mind: Send + Sync + 'static {
 
     /// The text of its file.
     fn to_toml(&self) -> String;
-
-    /// Becomes the organism of a file of the same kind, or stays as it is.
-    fn load(&mut self, path: &Path) -> Result<(), OrganismError>;
 
     /// What searches as it does, on this number of threads.
     fn searcher(&self, threads: usize) -> Box<dyn Searcher>;

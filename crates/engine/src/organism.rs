@@ -119,7 +119,7 @@ impl Default for Organism {
 }
 
 impl Organism {
-    /// The best organism that this program has bred, which plays where no other is named.
+    /// Galapagos 1, the best organism of this kind that was bred.
     pub fn champion() -> Self {
         Self::parse(CHAMPION, Path::new("galapagos-1.toml")).expect("a test plays with it")
     }
@@ -145,6 +145,11 @@ impl Organism {
     }
 }
 
+/// Reads an organism file of this kind, for whatever takes any kind.
+pub fn read_mind(path: &Path) -> Result<Box<dyn Mind>, OrganismError> {
+    Ok(Box::new(Organism::read(path)?))
+}
+
 /// What searches with these values, on this number of threads.
 pub fn searcher(weights: Weights, search: SearchParams, threads: usize) -> Box<dyn Searcher> {
     let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(weights));
@@ -162,11 +167,6 @@ impl Mind for Organism {
 
     fn to_toml(&self) -> String {
         self.to_toml()
-    }
-
-    fn load(&mut self, path: &Path) -> Result<(), OrganismError> {
-        *self = Self::read(path)?;
-        Ok(())
     }
 
     fn searcher(&self, threads: usize) -> Box<dyn Searcher> {

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
 
 use chess::{Game, uci as notation};
-use engine::organism::Organism;
+use engine::organism::{Organism, read_mind};
 use engine::uci;
 
 /// A GUI with an engine at the other end of two pipes.
@@ -21,7 +21,8 @@ impl Gui {
         let (output, engine_output) = pipe().unwrap();
         let engine = thread::spawn(move || {
             uci::run(
-                Organism::default(),
+                Box::new(Organism::default()),
+                read_mind,
                 BufReader::new(engine_input),
                 engine_output,
             );
@@ -74,7 +75,7 @@ impl Gui {
 fn session(input: impl AsRef<[u8]>) -> Vec<String> {
     let input = BufReader::new(std::io::Cursor::new(input.as_ref().to_vec()));
     let mut output = Vec::new();
-    uci::run(Organism::default(), input, &mut output);
+    uci::run(Box::new(Organism::default()), read_mind, input, &mut output);
     let output = String::from_utf8(output).unwrap();
     output.lines().map(str::to_owned).collect()
 }

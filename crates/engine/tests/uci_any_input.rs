@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Cursor};
 
-use engine::organism::Organism;
+use engine::organism::{Organism, read_mind};
 use engine::uci;
 use proptest::prelude::*;
 
@@ -66,7 +66,8 @@ proptest! {
     fn any_input_gets_its_answers(lines in prop::collection::vec(line(), 0..20)) {
         let input = lines.join("\n") + "\nisready";
         let mut output = Vec::new();
-        uci::run(Organism::default(), BufReader::new(Cursor::new(input)), &mut output);
+        let input = BufReader::new(Cursor::new(input));
+        uci::run(Box::new(Organism::default()), read_mind, input, &mut output);
         let output = String::from_utf8(output).unwrap();
 
         let asked = |name| lines.iter().filter(|line| command(line) == Some(name)).count();

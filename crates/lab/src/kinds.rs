@@ -53,9 +53,20 @@ pub fn read_organism(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
     (kind.expect("one of the list").read)(path)
 }
 
+/// Reads an organism file of any kind that searches.
+fn read_mind(path: &Path) -> Result<Box<dyn Mind>, OrganismError> {
+    let organism = read_organism(path)?;
+    organism.mind().ok_or_else(|| OrganismError::Invalid {
+        path: path.into(),
+        line: 1,
+        problem: "an organism of this kind does not search; start a session of its own for it"
+            .into(),
+    })
+}
+
 /// The best organism that this program has bred, which plays where no other is named.
 pub fn champion() -> Box<dyn Playable> {
-    searching(organism::Organism::champion())
+    searching(modern::Organism::champion())
 }
 
 /// An organism that plays, whatever its kind.
@@ -103,7 +114,7 @@ impl<M: Mind> Playable for Searching<M> {
     }
 
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
-        uci::run(self.0, input, output);
+        uci::run(Box::new(self.0), read_mind, input, output);
     }
 }
 

@@ -41,7 +41,7 @@ use crate::contest;
 /// Which organism a command is about.
 #[derive(clap::Args)]
 pub struct OrganismArgument {
-    /// The organism file; galapagos-1, bred by this program, where none is given
+    /// The organism file; galapagos-2, bred by this program, where none is given
     #[arg(long, value_name = "FILE")]
     organism: Option<PathBuf>,
 }

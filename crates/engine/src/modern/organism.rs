@@ -109,6 +109,11 @@ impl Organism {
         })
     }
 
+    /// Galapagos 2, the best organism that was bred.
+    pub fn champion() -> Self {
+        Self::parse(CHAMPION, Path::new("galapagos-2.toml")).expect("a test plays with it")
+    }
+
     /// The text of its file.
     pub fn to_toml(&self) -> String {
         let mut text = header(KIND, &self.name, &self.origin);
@@ -123,6 +128,9 @@ impl Organism {
         text
     }
 }
+
+/// The file of the champion, part of the program.
+const CHAMPION: &str = include_str!("../../../../organisms/galapagos-2.toml");
 
 /// What searches with these genes, on this number of threads.
 pub fn searcher(weights: &Weights, search: SearchGenes, threads: usize) -> Box<dyn Searcher> {
@@ -141,11 +149,6 @@ impl Mind for Organism {
 
     fn to_toml(&self) -> String {
         self.to_toml()
-    }
-
-    fn load(&mut self, path: &Path) -> Result<(), OrganismError> {
-        *self = Self::read(path)?;
-        Ok(())
     }
 
     fn searcher(&self, threads: usize) -> Box<dyn Searcher> {

@@ -27,10 +27,11 @@
 //!   `ponderhit`, even if the search came to its end.
 //!
 //! ```
-//! use engine::{organism::Organism, uci};
+//! use engine::{organism::{Organism, read_mind}, uci};
 //!
 //! let mut output = Vec::new();
-//! uci::run(Organism::default(), "uci\nisready\n".as_bytes(), &mut output);
+//! let organism = Box::new(Organism::default());
+//! uci::run(organism, read_mind, "uci\nisready\n".as_bytes(), &mut output);
 //! assert!(String::from_utf8(output)?.ends_with("uciok\nreadyok\n"));
 //! # Ok::<(), std::string::FromUtf8Error>(())
 //! ```
@@ -48,6 +49,7 @@ mod think;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::panic::resume_unwind;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -57,6 +59,7 @@ use chess::Game;
 pub use instant::{Judged, run_instant};
 
 use crate::Mind;
+use crate::organism::OrganismError;
 use crate::search::{Engine, Signals};
 use go::Go;
 use options::{Effect, Settings};
@@ -66,11 +69,18 @@ use think::{Assignment, Ended};
 ///
 /// The input is read on a thread of its own, which may outlive the call until
 /// its next line. Standard input is best handed in as `BufReader::new(stdin())`.
-pub fn run(organism: impl Mind, input: impl BufRead + Send + 'static, output: impl Write) {
+///
+/// `read` is for the option that names the file of another organism.
+pub fn run(
+    organism: Box<dyn Mind>,
+    read: ReadMind,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) {
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
     thread::spawn(move || lines::read(input, &lines));
-    let mut settings = Settings::new(Box::new(organism));
+    let mut settings = Settings::new(organism, read);
     let (engine, _) = settings.build();
     let mut session = Session {
         settings,
@@ -87,6 +97,9 @@ pub fn run(organism: impl Mind, input: impl BufRead + Send + 'static, output: im
     let _ = session.serve();
     session.stop();
 }
+
+/// Reads an organism file.
+pub type ReadMind = fn(&Path) -> Result<Box<dyn Mind>, OrganismError>;
 
 /// What a session waits for.
 enum Event {

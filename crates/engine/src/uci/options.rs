@@ -8,8 +8,8 @@ use chess::Tables;
 use params::ParamSpec;
 use thiserror::Error;
 
-use super::strength;
 use super::text::excerpt;
+use super::{ReadMind, strength};
 use crate::Mind;
 use crate::organism::OrganismError;
 use crate::search::Engine;
@@ -66,6 +66,7 @@ pub enum OptionError {
 /// The options as they are set.
 pub struct Settings {
     pub organism: Box<dyn Mind>,
+    read: ReadMind,
     pub chess960: bool,
     hash: i32,
     threads: i32,
@@ -80,9 +81,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub fn new(organism: Box<dyn Mind>) -> Self {
+    pub fn new(organism: Box<dyn Mind>, read: ReadMind) -> Self {
         Self {
             organism,
+            read,
             chess960: false,
             hash: HASH.default,
             threads: THREADS.default,
@@ -201,7 +203,7 @@ impl Settings {
             if value.is_empty() || value == EMPTY {
                 return Ok(None);
             }
-            self.organism.load(Path::new(value))?;
+            self.organism = (self.read)(Path::new(value))?;
         } else if is(CLEAR_HASH) {
             return Ok(Some(Effect::Forget));
         } else {
@@ -240,11 +242,11 @@ fn read_bool(name: &'static str, value: &str) -> Result<bool, OptionError> {
 mod tests {
     use super::*;
     use crate::eval::Weights;
-    use crate::organism::Organism;
+    use crate::organism::{Organism, read_mind};
     use crate::search::SearchParams;
 
     fn settings() -> Settings {
-        Settings::new(Box::new(Organism::default()))
+        Settings::new(Box::new(Organism::default()), read_mind)
     }
 
     #[test]

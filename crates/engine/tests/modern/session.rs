@@ -9,7 +9,12 @@ use engine::uci;
 fn session(input: &str) -> String {
     let mut output = Vec::new();
     let input = BufReader::new(Cursor::new(input.to_owned().into_bytes()));
-    uci::run(Organism::default(), input, &mut output);
+    uci::run(
+        Box::new(Organism::default()),
+        engine::organism::read_mind,
+        input,
+        &mut output,
+    );
     String::from_utf8(output).unwrap()
 }
 

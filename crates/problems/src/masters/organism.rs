@@ -119,11 +119,6 @@ impl Mind for Organism {
         self.to_toml()
     }
 
-    fn load(&mut self, path: &Path) -> Result<(), OrganismError> {
-        *self = Self::read(path)?;
-        Ok(())
-    }
-
     fn searcher(&self, threads: usize) -> Box<dyn Searcher> {
         let evaluations = (0..threads.max(1)).map(|_| Evaluator::new(&self.weights));
         search::searcher(evaluations, SearchParams::PLAIN)
