@@ -78,9 +78,9 @@ fn selfplay() -> Selfplay {
         generations: 4,
         random_plies: 6,
         even_cp: 300,
-        most_plies: 80,
+        most_plies: 120,
         gate_pairs: 2,
-        gate_nodes: number(40),
+        gate_nodes: number(150),
         mebibytes: 1,
         search: SearchGenes::default(),
         book: Arc::new(arena::book::Book::built_in()),
@@ -125,7 +125,7 @@ fn games_against_itself_repeat_on_any_number_of_threads_and_can_be_replayed() {
                 .outcome()
                 .map(|outcome| outcome.half_points(Color::White));
             assert_eq!(half_points, known.unwrap_or(1));
-            assert!(known.is_some() || game.moves().len() == 80);
+            assert!(known.is_some() || game.moves().len() == problem.most_plies);
             if let Task::Practice { .. } = task {
                 assert!(different.insert(game.moves().to_vec()));
             }

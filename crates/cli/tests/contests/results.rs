@@ -150,7 +150,7 @@ fn the_json_agrees_with_the_games() {
         half_points += game.result().unwrap().half_points(side);
     }
     let encounter = &result["encounters"][0];
-    assert_eq!(encounter["players"], json!(["strong", "Galapagos 1"]));
+    assert_eq!(encounter["players"], json!(["strong", "Galapagos 2"]));
     assert_eq!(encounter["games"], json!(games.len()));
     assert_eq!(encounter["points"], json!(f64::from(half_points) / 2.0));
     assert_eq!(result["players"][0]["pace"], "nodes=400");

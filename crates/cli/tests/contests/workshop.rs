@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 /// The organism that the program plays with.
 pub fn organism() -> String {
-    shipped("galapagos-1.toml")
+    shipped("galapagos-2.toml")
 }
 
 /// A file of a shipped organism.

@@ -219,7 +219,7 @@ mod tests {
         let (score, rest) = settler.settle(&board);
         // The knight is guarded: taking it wins nothing, and a knight each is even.
         assert_eq!(rest.occupied().len(), board.occupied().len(), "{score}");
-        let open = chess::fen::parse("4k3/8/8/4q3/8/5N2/8/4K3 b - - 0 1").unwrap();
+        let open = chess::fen::parse("4k3/8/8/4q3/8/5N2/8/6K1 b - - 0 1").unwrap();
         let mut after = open.clone();
         after.play("e8d8".parse().unwrap());
         let (_, rest) = settler.settle(&after);
