@@ -1,17 +1,20 @@
 //! What experiments have in common about their data.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chess::Damage;
 use chess::pgn::{self, PgnError, Record};
 use engine::eval::Weights;
 use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
+use problems::Sample;
+use problems::positions::{BUILT_IN, Positions};
 use toml::Spanned;
 
 use crate::experiment::Gene;
-use crate::recipe::Mistake;
+use crate::recipe::{Mistake, Named, Source};
+use crate::study::StudyError;
 use crate::{Recipe, RecipeError};
 
 /// The largest hash table of a search, in MiB.
@@ -35,6 +38,12 @@ pub fn within(key: &str, number: &Spanned<f64>, least: f64, most: f64) -> Result
     Err(Mistake::new(number.span().start, what))
 }
 
+/// Positions with the moves played in them, which the key `positions` names.
+pub fn named_positions(path: &Spanned<PathBuf>) -> Named<'_> {
+    let made_by = "`galapagos positions GAMES.pgn -o FILE` makes it from games";
+    Named::data("positions", path, made_by).or_built_in(BUILT_IN)
+}
+
 /// The games of a file that can be read.
 pub fn games(file: &Path) -> Result<(Vec<Record>, Damage), PgnError> {
     let (mut games, mut damage) = (Vec::new(), Damage::games());
@@ -49,6 +58,24 @@ pub fn games(file: &Path) -> Result<(Vec<Record>, Damage), PgnError> {
 }
 
 impl Recipe {
+    /// The positions of a file, or those of the program; what cannot be read is noted.
+    pub(super) fn positions(
+        &self,
+        path: &Spanned<PathBuf>,
+        noted: &mut Vec<Damage>,
+    ) -> Result<(Vec<Sample>, Vec<Sample>), StudyError> {
+        let Positions {
+            train,
+            test,
+            damage,
+        } = match self.source(path) {
+            Source::BuiltIn => Positions::built_in(),
+            Source::File(file) => Positions::read(&file).map_err(StudyError::data)?,
+        };
+        noted.push(damage);
+        Ok((train, test))
+    }
+
     /// As many positions of a set as the recipe wants; `key` says how many.
     pub(super) fn some<'a, T>(
         &self,

@@ -9,18 +9,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chess::Damage;
-use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
+use evo::{Seed, Threads};
 use problems::Sample;
-use problems::learn::{Agree, Choices, Learner, Numbers, Pupil, Schooling};
-use problems::positions::{BUILT_IN, Positions};
-use serde::{Deserialize, Serialize};
+use problems::learn::{Agree, Choices, Learner, Schooling};
+use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::within;
-use super::pupils::{self, Pupils};
+use super::data::{named_positions, within};
+use super::pupils::{self, Class, Diligent, Pupils};
 use crate::evolve::{self, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
-use crate::recipe::{Mistake, Named, Section, Source};
+use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
 
@@ -90,9 +89,7 @@ impl Experiment for Settings {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let made_by = "`galapagos positions GAMES.pgn -o FILE` makes it from games";
-        let named = Named::data("positions", &self.positions, made_by);
-        vec![named.or_built_in(BUILT_IN)]
+        vec![named_positions(&self.positions)]
     }
 
     fn prepare(
@@ -101,15 +98,7 @@ impl Experiment for Settings {
         stage: &Stage,
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let Positions {
-            train,
-            test,
-            damage,
-        } = match recipe.source(&self.positions) {
-            Source::BuiltIn => Positions::built_in(),
-            Source::File(file) => Positions::read(&file).map_err(StudyError::data)?,
-        };
-        noted.push(damage);
+        let (train, test) = recipe.positions(&self.positions, noted)?;
         let file = self.positions.get_ref();
         let train = recipe.some(file, &stage.key("train"), &train, &self.train)?;
         let test = recipe.some(file, &stage.key("test"), &test, &self.test)?;
@@ -140,7 +129,7 @@ struct Course {
 
 impl Ready for Course {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
-        let space = Pupils(Arc::new(Class {
+        let space = Pupils(Arc::new(Group {
             samples: Arc::clone(&self.train),
             schooling: self.schooling,
             epochs: self.epochs,
@@ -155,13 +144,7 @@ impl Ready for Course {
                 trial: Trial::Score(Box::new(|fitness| 100.0 * fitness)),
             },
         };
-        evolve::go(&space, &problem, work, |_| {
-            Ok(Apprentice {
-                next_generation: 0,
-                population: Vec::new(),
-                learner: Learner::new(&Numbers::zero()),
-            })
-        })
+        evolve::go(&space, &problem, work, |_| Ok(Diligent::new()))
     }
 
     fn forecast(&self, _: &Stage) -> Option<f64> {
@@ -170,57 +153,22 @@ impl Ready for Course {
 }
 
 /// What all epochs have in common.
-struct Class {
+struct Group {
     samples: Arc<[Sample]>,
     schooling: Schooling,
     epochs: u32,
     threads: Threads,
 }
 
-/// Learns from all positions once in a generation.
-#[derive(Debug, Serialize, Deserialize)]
-struct Apprentice {
-    next_generation: u32,
-    population: Vec<Organism<Pupil>>,
-    learner: Learner,
-}
-
-impl Optimiser<Pupils<Class>> for Apprentice {
-    fn next_generation(&self) -> u32 {
-        self.next_generation
+impl Class for Group {
+    fn epochs(&self) -> u32 {
+        self.epochs
     }
 
-    fn ask(&mut self, Pupils(class): &Pupils<Class>, seed: Seed) -> Vec<(Pupil, Origin)> {
-        let generation = self.next_generation;
-        let mut origin = Origin::Founder;
-        if generation > 0 {
-            // Ever smaller steps, and none in the end.
-            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(class.epochs.max(1));
-            let rates = [left(generation - 1), left(generation)];
-            let threads = class.threads.count();
-            let numbers = self.learner.numbers();
-            let choices = Choices::of(&class.samples, &numbers, threads);
-            let sets = [(&choices, 1.0)];
-            self.learner
-                .epoch(&sets, &class.schooling, rates, seed, threads);
-            origin = Origin::Mutant(0);
-        }
-        let numbers = self.learner.numbers();
-        vec![(
-            Pupil {
-                numbers,
-                generation,
-            },
-            origin,
-        )]
-    }
-
-    fn tell(&mut self, _: &Pupils<Class>, generation: Vec<Organism<Pupil>>, _: &[Example]) {
-        self.population = generation;
-        self.next_generation += 1;
-    }
-
-    fn population(&self) -> &[Organism<Pupil>] {
-        &self.population
+    fn teach(&self, learner: &mut Learner, rates: [f64; 2], seed: Seed) {
+        let threads = self.threads.count();
+        let choices = Choices::of(&self.samples, &learner.numbers(), threads);
+        let sets = [(&choices, 1.0)];
+        learner.epoch(&sets, &self.schooling, rates, seed, threads);
     }
 }

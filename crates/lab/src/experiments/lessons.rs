@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use chess::Damage;
 use engine::modern::eval::Weights;
-use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
-use problems::learn::{Draw, Foretell, Learner, Lessons, Numbers, Pupil, Schooling, collect};
-use serde::{Deserialize, Serialize};
+use evo::{Seed, Threads};
+use problems::learn::{Draw, Foretell, Learner, Lessons, Schooling, collect};
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::{games, within};
-use super::pupils::{self, Pupils};
+use super::pupils::{self, Class, Diligent, Pupils};
 use crate::evolve::{self, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::recipe::{Mistake, Named, Section};
@@ -147,7 +147,7 @@ struct Course {
 
 impl Ready for Course {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
-        let space = Pupils(Arc::new(Class {
+        let space = Pupils(Arc::new(Group {
             lessons: Arc::clone(&self.train),
             schooling: self.schooling,
             epochs: self.epochs,
@@ -162,13 +162,7 @@ impl Ready for Course {
                 trial: Trial::Score(Box::new(|fitness| -1000.0 * fitness)),
             },
         };
-        evolve::go(&space, &problem, work, |_| {
-            Ok(Diligent {
-                next_generation: 0,
-                population: Vec::new(),
-                learner: Learner::new(&Numbers::zero()),
-            })
-        })
+        evolve::go(&space, &problem, work, |_| Ok(Diligent::new()))
     }
 
     fn forecast(&self, _: &Stage) -> Option<f64> {
@@ -177,56 +171,21 @@ impl Ready for Course {
 }
 
 /// What all epochs have in common.
-struct Class {
+struct Group {
     lessons: Arc<Lessons>,
     schooling: Schooling,
     epochs: u32,
     threads: Threads,
 }
 
-/// Learns from all positions once in a generation.
-#[derive(Debug, Serialize, Deserialize)]
-struct Diligent {
-    next_generation: u32,
-    population: Vec<Organism<Pupil>>,
-    learner: Learner,
-}
-
-impl Optimiser<Pupils<Class>> for Diligent {
-    fn next_generation(&self) -> u32 {
-        self.next_generation
+impl Class for Group {
+    fn epochs(&self) -> u32 {
+        self.epochs
     }
 
-    fn ask(&mut self, Pupils(class): &Pupils<Class>, seed: Seed) -> Vec<(Pupil, Origin)> {
-        let generation = self.next_generation;
-        let mut origin = Origin::Founder;
-        if generation > 0 {
-            // Ever smaller steps, and none in the end.
-            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(class.epochs.max(1));
-            let rates = [left(generation - 1), left(generation)];
-            // Results have no scores, so any unit will do.
-            let sets = [(&*class.lessons, 1.0)];
-            let threads = class.threads.count();
-            self.learner
-                .epoch(&sets, &class.schooling, rates, seed, threads);
-            origin = Origin::Mutant(0);
-        }
-        let numbers = self.learner.numbers();
-        vec![(
-            Pupil {
-                numbers,
-                generation,
-            },
-            origin,
-        )]
-    }
-
-    fn tell(&mut self, _: &Pupils<Class>, generation: Vec<Organism<Pupil>>, _: &[Example]) {
-        self.population = generation;
-        self.next_generation += 1;
-    }
-
-    fn population(&self) -> &[Organism<Pupil>] {
-        &self.population
+    fn teach(&self, learner: &mut Learner, rates: [f64; 2], seed: Seed) {
+        // Results have no scores, so any unit will do.
+        let sets = [(&*self.lessons, 1.0)];
+        learner.epoch(&sets, &self.schooling, rates, seed, self.threads.count());
     }
 }

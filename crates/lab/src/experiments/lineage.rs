@@ -6,6 +6,7 @@ use engine::modern::search::SearchGenes;
 use journal::Reader;
 use problems::coevolve::Searches;
 
+use super::data::unpublished;
 use super::pupils;
 use crate::evolve::Error;
 use crate::experiment::Gene;
@@ -14,13 +15,7 @@ use crate::{Champion, Recipe, Stage};
 
 /// The genes of a search that are bred by games at fixed nodes.
 pub fn search_genes() -> Vec<Gene> {
-    let genes = Gene::declared(SearchGenes::TIMELESS).into_iter();
-    genes
-        .map(|gene| Gene {
-            published: None,
-            ..gene
-        })
-        .collect()
+    unpublished(SearchGenes::TIMELESS)
 }
 
 /// Whether a stage learns weights of modern organisms.
@@ -56,4 +51,15 @@ pub fn inherited(
         }
     }
     Ok(given)
+}
+
+/// The file of that organism.
+pub fn file(
+    given: &Organism,
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+) -> Result<Option<String>, Error> {
+    let parent = inherited(given.clone(), reader, recipe, stage)?;
+    Ok(Some(parent.to_toml()))
 }

@@ -8,18 +8,17 @@ use chess::Damage;
 use engine::eval::Weights;
 use evo::{Failure, Space, Threads, Unfinished, Watch};
 use problems::mimic::{Horizon, Mimic};
-use problems::positions::{BUILT_IN, Positions};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data;
+use super::data::{self, named_positions};
 use crate::evolve::{Breeding, Error, Meaning, Trained, Trial, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
 use crate::numbers::{Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
-use crate::recipe::{Mistake, Named, Section, Source};
+use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
 
@@ -99,9 +98,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let made_by = "`galapagos positions GAMES.pgn -o FILE` makes it from games";
-        let named = Named::data("positions", &self.settings.positions, made_by);
-        vec![named.or_built_in(BUILT_IN)]
+        vec![named_positions(&self.settings.positions)]
     }
 
     fn prepare(
@@ -111,15 +108,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
-        let Positions {
-            train,
-            test,
-            damage,
-        } = match recipe.source(&settings.positions) {
-            Source::BuiltIn => Positions::built_in(),
-            Source::File(file) => Positions::read(&file).map_err(StudyError::data)?,
-        };
-        noted.push(damage);
+        let (train, test) = recipe.positions(&settings.positions, noted)?;
         let file = settings.positions.get_ref();
         let train = recipe.some(file, &stage.key("train"), &train, &settings.train)?;
         let test = recipe.some(file, &stage.key("test"), &test, &settings.test)?;

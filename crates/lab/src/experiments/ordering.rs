@@ -11,17 +11,16 @@ use evochess::ordering::{FITNESS_NODES, FewNodes, OrderingWeights, TABLE};
 use evochess::{Individual, Organism, Phase, Weights, weights_space};
 use journal::Genes;
 use problems::Sample;
-use problems::positions::{BUILT_IN, Positions};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::unpublished;
+use super::data::{named_positions, unpublished};
 use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::forecast::NODE;
 use crate::genes::Recorded;
 use crate::numbers;
-use crate::recipe::{Demes, Mistake, Named, Section, Source};
+use crate::recipe::{Demes, Mistake, Named, Section};
 use crate::study::StudyError;
 use crate::{Measure, Recipe, Stage};
 
@@ -102,9 +101,7 @@ impl Experiment for Ordering {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let made_by = "`galapagos positions GAMES.pgn -o FILE` makes it from games";
-        let named = Named::data("positions", &self.settings.positions, made_by);
-        vec![named.or_built_in(BUILT_IN)]
+        vec![named_positions(&self.settings.positions)]
     }
 
     fn prepare(
@@ -114,15 +111,7 @@ impl Experiment for Ordering {
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
-        let Positions {
-            train,
-            test,
-            damage,
-        } = match recipe.source(&settings.positions) {
-            Source::BuiltIn => Positions::built_in(),
-            Source::File(file) => Positions::read(&file).map_err(StudyError::data)?,
-        };
-        noted.push(damage);
+        let (train, test) = recipe.positions(&settings.positions, noted)?;
         let file = settings.positions.get_ref();
         let problem = |key: &str, samples: &[Sample], wanted| {
             let boards = middle_game(samples);

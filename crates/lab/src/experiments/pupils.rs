@@ -6,10 +6,11 @@ use std::sync::Arc;
 use engine::modern::Organism;
 use engine::modern::eval::{self, Weights};
 use engine::modern::search::SearchGenes;
-use evo::{Space, Stream};
+use evo::{Example, Optimiser, Origin, Seed, Space, Stream};
 use journal::Genes;
 use params::{ParamSpec, Table};
-use problems::learn::{COUNT, Numbers, Pupil};
+use problems::learn::{COUNT, Learner, Numbers, Pupil};
+use serde::{Deserialize, Serialize};
 
 use crate::Recorded;
 use crate::experiment::{Bred, Gene};
@@ -129,4 +130,68 @@ pub fn organism(bred: Bred<'_>) -> String {
         origin: bred.origin,
     };
     organism.to_toml()
+}
+
+/// What is learnt from once in a generation.
+pub trait Class {
+    /// How many generations there are.
+    fn epochs(&self) -> u32;
+
+    /// Lets a learner look at everything once. The rate goes from the first to the second
+    /// share of the usual one.
+    fn teach(&self, learner: &mut Learner, rates: [f64; 2], seed: Seed);
+}
+
+/// Learns an epoch in every generation, with ever smaller steps, beginning with zeros.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Diligent {
+    next_generation: u32,
+    population: Vec<evo::Organism<Pupil>>,
+    learner: Learner,
+}
+
+impl Diligent {
+    /// It has learnt nothing yet.
+    pub fn new() -> Self {
+        Self {
+            next_generation: 0,
+            population: Vec::new(),
+            learner: Learner::new(&Numbers::zero()),
+        }
+    }
+}
+
+impl<C: Class> Optimiser<Pupils<C>> for Diligent {
+    fn next_generation(&self) -> u32 {
+        self.next_generation
+    }
+
+    fn ask(&mut self, Pupils(class): &Pupils<C>, seed: Seed) -> Vec<(Pupil, Origin)> {
+        let generation = self.next_generation;
+        let mut origin = Origin::Founder;
+        if generation > 0 {
+            // No step at all in the end.
+            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(class.epochs().max(1));
+            let rates = [left(generation - 1), left(generation)];
+            class.teach(&mut self.learner, rates, seed);
+            origin = Origin::Mutant(0);
+        }
+        let numbers = self.learner.numbers();
+        vec![(
+            Pupil {
+                numbers,
+                generation,
+            },
+            origin,
+        )]
+    }
+
+    fn tell(&mut self, _: &Pupils<C>, generation: Vec<evo::Organism<Pupil>>, _: &[Example]) {
+        self.population = generation;
+        self.next_generation += 1;
+    }
+
+    fn population(&self) -> &[evo::Organism<Pupil>] {
+        &self.population
+    }
 }

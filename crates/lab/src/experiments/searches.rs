@@ -27,7 +27,7 @@ use toml::Spanned;
 
 use super::coevolve::{among, contest, finalists, measure};
 use super::data::checked_hash;
-use super::lineage::{has_weights, inherited, search_genes};
+use super::lineage::{self, has_weights, inherited, search_genes};
 use crate::evolve::Error;
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::forecast;
@@ -272,8 +272,7 @@ impl<S: Numbers> Ready for Breeder<S> {
         recipe: &Recipe,
         stage: &Stage,
     ) -> Result<Option<String>, Error> {
-        let parent = inherited(self.given.clone(), reader, recipe, stage)?;
-        Ok(Some(parent.to_toml()))
+        lineage::file(&self.given, reader, recipe, stage)
     }
 }
 
@@ -405,7 +404,6 @@ impl Ready for Finalists {
         recipe: &Recipe,
         stage: &Stage,
     ) -> Result<Option<String>, Error> {
-        let parent = inherited(self.given.clone(), reader, recipe, stage)?;
-        Ok(Some(parent.to_toml()))
+        lineage::file(&self.given, reader, recipe, stage)
     }
 }

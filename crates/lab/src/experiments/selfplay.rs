@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::data::{checked_hash, within};
-use super::lineage::{has_weights, inherited};
+use super::lineage::{self, has_weights, inherited};
 use super::pupils::{self, Pupils};
 use crate::evolve::{self, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
@@ -326,8 +326,7 @@ impl Ready for Playing {
         recipe: &Recipe,
         stage: &Stage,
     ) -> Result<Option<String>, Error> {
-        let parent = inherited(self.given.clone(), reader, recipe, stage)?;
-        Ok(Some(parent.to_toml()))
+        lineage::file(&self.given, reader, recipe, stage)
     }
 }
 

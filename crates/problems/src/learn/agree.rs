@@ -1,14 +1,12 @@
 //! How often numbers choose the move that was played.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use chess::legal_moves;
 use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
-use serde::{Deserialize, Serialize};
 
 use super::settle::Settler;
-use super::{Numbers, Pupil};
+use super::{Pupil, Slice};
 use crate::Sample;
 
 /// Positions in one task.
@@ -19,13 +17,6 @@ const TASK_POSITIONS: usize = 250;
 #[derive(Debug, Clone)]
 pub struct Agree {
     samples: Arc<[Sample]>,
-}
-
-/// Numbers in some of the positions.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Positions {
-    numbers: Numbers,
-    range: Range<usize>,
 }
 
 impl Agree {
@@ -54,28 +45,20 @@ fn agrees(sample: &Sample, settler: &mut Settler) -> bool {
 
 impl Problem for Agree {
     type Program = Pupil;
-    type Task = Positions;
+    type Task = Slice;
     type Outcome = u32;
     type Kit = ();
 
-    fn plan(&self, generation: &[Pupil], _: Seed) -> Vec<Positions> {
-        let starts = || (0..self.samples.len()).step_by(TASK_POSITIONS);
-        let task = |numbers: &Numbers, start: usize| Positions {
-            numbers: numbers.clone(),
-            range: start..(start + TASK_POSITIONS).min(self.samples.len()),
-        };
-        generation
-            .iter()
-            .flat_map(|pupil| starts().map(move |start| task(&pupil.numbers, start)))
-            .collect()
+    fn plan(&self, generation: &[Pupil], _: Seed) -> Vec<Slice> {
+        Slice::all(generation, self.samples.len(), TASK_POSITIONS)
     }
 
     fn equip(&self) -> Result<(), Failure> {
         Ok(())
     }
 
-    fn run(&self, (): &mut (), task: &Positions) -> Result<u32, Failure> {
-        let samples = self.samples.get(task.range.clone());
+    fn run(&self, (): &mut (), task: &Slice) -> Result<u32, Failure> {
+        let samples = self.samples.get(task.positions.clone());
         let samples = samples.ok_or_else(|| Failure::new("there are no such positions"))?;
         let mut settler = Settler::new(&task.numbers.weights());
         let solved = samples
@@ -85,7 +68,7 @@ impl Problem for Agree {
         Ok(solved as u32)
     }
 
-    fn reduce(&self, generation: &[Pupil], _: &[Positions], solved: &[u32]) -> Scores {
+    fn reduce(&self, generation: &[Pupil], _: &[Slice], solved: &[u32]) -> Scores {
         let slices = solved.len() / generation.len().max(1);
         let share = |solved: &[u32]| {
             f64::from(solved.iter().sum::<u32>()) / self.samples.len().max(1) as f64

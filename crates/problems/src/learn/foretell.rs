@@ -21,8 +21,22 @@ pub struct Foretell {
 /// Numbers on some of the positions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Slice {
-    numbers: Numbers,
-    positions: Range<usize>,
+    pub(super) numbers: Numbers,
+    pub(super) positions: Range<usize>,
+}
+
+impl Slice {
+    /// All numbers of a generation on all of `count` positions, this many at a time.
+    pub(super) fn all(generation: &[Pupil], count: usize, size: usize) -> Vec<Self> {
+        let slices = |pupil: &Pupil| {
+            let numbers = pupil.numbers.clone();
+            (0..count).step_by(size).map(move |start| Self {
+                numbers: numbers.clone(),
+                positions: start..(start + size).min(count),
+            })
+        };
+        generation.iter().flat_map(slices).collect()
+    }
 }
 
 impl Foretell {
@@ -39,15 +53,7 @@ impl Problem for Foretell {
     type Kit = ();
 
     fn plan(&self, generation: &[Pupil], _: Seed) -> Vec<Slice> {
-        let starts = || (0..self.lessons.len()).step_by(TASK_POSITIONS);
-        let task = |numbers: &Numbers, start: usize| Slice {
-            numbers: numbers.clone(),
-            positions: start..(start + TASK_POSITIONS).min(self.lessons.len()),
-        };
-        generation
-            .iter()
-            .flat_map(|pupil| starts().map(move |start| task(&pupil.numbers, start)))
-            .collect()
+        Slice::all(generation, self.lessons.len(), TASK_POSITIONS)
     }
 
     fn equip(&self) -> Result<(), Failure> {

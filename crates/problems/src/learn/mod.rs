@@ -24,7 +24,7 @@ mod numbers;
 mod quiet;
 mod settle;
 
-pub use agree::{Agree, Positions};
+pub use agree::Agree;
 pub use choices::Choices;
 pub use foretell::{Foretell, Slice};
 pub use learner::{Learner, Schooling};
