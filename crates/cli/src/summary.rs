@@ -56,6 +56,9 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
     Ok(())
 }
 
+/// The parent of a champion in its run's folder, if it has one.
+const PARENT: &str = "evol0.toml";
+
 /// Each stage, from its start to its end.
 fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
     for stage in &recipe.stages {
@@ -97,28 +100,29 @@ fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Res
 
 /// What the champion thinks pieces are worth.
 fn pieces(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
-    let last = recipe.last();
-    let Some(before) = last.first.checked_sub(1) else {
-        return Ok(());
-    };
-    let stage = recipe.stage(before);
-    let Some(champion) = Champion::best(reader, stage)? else {
-        return Ok(());
-    };
-    let genes = stage.experiment.genes();
-    let values = genes.iter().zip(&champion.genes);
-    let values = values.filter(|(gene, _)| gene.name.ends_with("_VALUE"));
-    let pieces = values.map(|(gene, value)| {
-        let name = gene.name.trim_end_matches("_VALUE").to_lowercase();
-        format!("{name} {value}")
-    });
-    let pieces: Vec<_> = pieces.collect();
-    writeln!(out, "  piece values: {}", pieces.join(", "))?;
+    for stage in recipe.stages.iter().rev() {
+        let Some(champion) = Champion::best(reader, stage)? else {
+            continue;
+        };
+        let genes = stage.experiment.genes();
+        let values = genes.iter().zip(&champion.genes);
+        let values = values.filter(|(gene, _)| gene.name.ends_with("_VALUE"));
+        let pieces = values.map(|(gene, value)| {
+            let name = gene.name.trim_end_matches("_VALUE").to_lowercase();
+            format!("{name} {value}")
+        });
+        let pieces: Vec<_> = pieces.collect();
+        if !pieces.is_empty() {
+            writeln!(out, "  piece values: {}", pieces.join(", "))?;
+            break;
+        }
+    }
     Ok(())
 }
 
 /// What to do with a champion.
 fn next(out: &mut impl Write, run: &Path) -> io::Result<()> {
+    let is_star = run.join(PARENT).exists();
     let run = run.display();
     writeln!(
         out,
@@ -127,14 +131,27 @@ Next
   {run}/report.html
       the whole story on one page: open it in a browser
   galapagos uci --organism {run}/champion.toml
-      play it in any chess GUI
-  galapagos match --tc 5+0.05 --pairs 5 --pgn games.pgn \\
+      play it in any chess GUI"
+    )?;
+    match is_star {
+        true => writeln!(
+            out,
+            "  galapagos match --tc 5+0.05 --pairs 5 --pgn games.pgn \\
       {run}/champion.toml \\
-      {run}/evol0.toml
+      {run}/{PARENT}
       watch it play its parent; any UCI or xboard program can take its place
   galapagos positions GAMES.pgn --winner-to-move \\
       --train 5000 --test 5000 -o mine.epd
-  galapagos evolve --set mimic.positions=mine.epd
+  galapagos evolve evol-star --set mimic.positions=mine.epd
       breed one on your own games"
-    )
+        ),
+        false => writeln!(
+            out,
+            "  galapagos match --tc 5+0.05 --pairs 5 --pgn games.pgn \\
+      {run}/champion.toml stockfish
+      watch it play another engine; any UCI or xboard program will do
+  galapagos evolve --budget hour
+      breed a stronger one"
+        ),
+    }
 }

@@ -196,18 +196,13 @@ pub fn kind(path: &Path) -> Result<String, OrganismError> {
     Ok(kind_of(&text(path)?, path)?.into_inner())
 }
 
-/// The kind of organism that a file holds, which must be one of these.
-pub fn kind_among(path: &Path, known: &[&str]) -> Result<String, OrganismError> {
-    let text = text(path)?;
-    check_among(&text, path, known)
-}
-
 /// Refuses the text of an organism of another kind, which has other fields.
 pub fn check_kind(text: &str, path: &Path, wanted: &str) -> Result<(), OrganismError> {
-    check_among(text, path, &[wanted]).map(drop)
+    kind_among(text, path, &[wanted]).map(drop)
 }
 
-fn check_among(text: &str, path: &Path, known: &[&str]) -> Result<String, OrganismError> {
+/// The kind of organism that the text of a file describes, which must be one of these.
+pub fn kind_among(text: &str, path: &Path, known: &[&str]) -> Result<String, OrganismError> {
     let kind = kind_of(text, path)?;
     if known.contains(&kind.get_ref().as_str()) {
         return Ok(kind.into_inner());

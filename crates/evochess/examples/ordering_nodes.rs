@@ -40,7 +40,15 @@ fn main() {
         .filter(|board| Phase::of(board) == Phase::Middle)
         .take(count)
         .collect();
-    let positions = FewNodes { positions, depth };
+    let calm = FewNodes {
+        positions,
+        depth,
+        chance: false,
+    };
+    let positions = FewNodes {
+        chance: true,
+        ..calm.clone()
+    };
     println!(
         "{} middle-game positions, depth {depth}",
         positions.positions.len()
@@ -55,25 +63,24 @@ fn main() {
             .search(&Game::new(board.clone()))
             .nodes
     });
-    let by = |order: &(dyn Order + Sync)| {
-        each_number(&positions, |number| {
-            positions.nodes(order, number..number + 1)
-        })
+    let by = |problem: &FewNodes, order: &(dyn Order + Sync)| {
+        each_number(problem, |number| problem.nodes(order, number..number + 1))
     };
     print("f-negascout", &fixed, &fixed);
-    print("random order", &by(&Random(1)), &fixed);
-    print(
-        "ordering, unevolved",
-        &by(&Evolved::new(&OrderingWeights::default())),
-        &fixed,
-    );
-    for file in files {
-        let organism = Organism::read(Path::new(&file)).unwrap_or_else(|error| panic!("{error}"));
-        print(
-            &organism.name,
-            &by(&Evolved::new(&organism.individual.ordering)),
-            &fixed,
-        );
+    for (evaluation, problem) in [
+        ("as the fixed player", &positions),
+        ("without chance", &calm),
+    ] {
+        println!("evaluation {evaluation}");
+        print("random order", &by(problem, &Random(1)), &fixed);
+        let unevolved = Evolved::new(&OrderingWeights::default());
+        print("ordering, unevolved", &by(problem, &unevolved), &fixed);
+        for file in &files {
+            let organism =
+                Organism::read(Path::new(file)).unwrap_or_else(|error| panic!("{error}"));
+            let order = Evolved::new(&organism.individual.ordering);
+            print(&organism.name, &by(problem, &order), &fixed);
+        }
     }
 }
 

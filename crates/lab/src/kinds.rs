@@ -17,45 +17,58 @@ use problems::{endgame, masters};
 pub struct Kind {
     /// What files call it.
     pub name: &'static str,
-    read: fn(&Path) -> Result<Box<dyn Playable>, OrganismError>,
+    parse: fn(&str, &Path) -> Parsed,
 }
+
+/// An organism, or why a text does not describe one.
+type Parsed = Result<Box<dyn Playable>, OrganismError>;
 
 /// The kinds of organisms that play.
 pub const KINDS: &[Kind] = &[
     Kind {
         name: organism::KIND,
-        read: |path| Ok(searching(organism::Organism::read(path)?)),
+        parse: |text, path| Ok(searching(organism::Organism::parse(text, path)?)),
     },
     Kind {
         name: modern::KIND,
-        read: |path| Ok(searching(modern::Organism::read(path)?)),
+        parse: |text, path| Ok(searching(modern::Organism::parse(text, path)?)),
     },
     Kind {
         name: masters::KIND,
-        read: |path| Ok(searching(masters::Organism::read(path)?)),
+        parse: |text, path| Ok(searching(masters::Organism::parse(text, path)?)),
     },
     Kind {
         name: endgame::KIND,
-        read: |path| Ok(Box::new(endgame::Organism::read(path)?)),
+        parse: |text, path| Ok(Box::new(endgame::Organism::parse(text, path)?)),
     },
     Kind {
         name: evochess::KIND,
-        read: |path| Ok(Box::new(evochess::Organism::read(path)?)),
+        parse: |text, path| Ok(Box::new(evochess::Organism::parse(text, path)?)),
     },
 ];
 
 /// Reads an organism file of any kind.
-pub fn read_organism(path: &Path) -> Result<Box<dyn Playable>, OrganismError> {
+pub fn read_organism(path: &Path) -> Parsed {
+    parse_organism(&organism::text(path)?, path)
+}
+
+/// Reads the text of an organism file of any kind; `path` is for the error message.
+fn parse_organism(text: &str, path: &Path) -> Parsed {
     let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
-    let name = organism::kind_among(path, &names)?;
+    let name = organism::kind_among(text, path, &names)?;
     let mut kinds = KINDS.iter();
     let kind = kinds.find(|kind| kind.name == name);
-    (kind.expect("one of the list").read)(path)
+    (kind.expect("one of the list").parse)(text, path)
 }
 
 /// Reads an organism file of any kind that searches.
 fn read_mind(path: &Path) -> Result<Box<dyn Mind>, OrganismError> {
-    let organism = read_organism(path)?;
+    parse_mind(&organism::text(path)?, path)
+}
+
+/// Reads the text of an organism file of any kind that searches.
+pub(crate) fn parse_mind(text: &str, path: &Path) -> Result<Box<dyn Mind>, OrganismError> {
+    let organism = parse_organism(text, path)?;
     organism.mind().ok_or_else(|| OrganismError::Invalid {
         path: path.into(),
         line: 1,

@@ -39,7 +39,7 @@ pub use evolve::{Error, News, TRIAL_SEED};
 pub use experiment::{Entry, Experiments, Gene, Part};
 pub use experiments::EXPERIMENTS;
 pub use experiments::endgame::Endings;
-pub use experiments::evol_star::{HeldOut, Opponent, Proof, Solved, Trial};
+pub use experiments::proof::{HeldOut, Opponent, Proof, Solved, Trial};
 pub use forecast::Forecast;
 pub use genes::Recorded;
 pub use kinds::{KINDS, Kind, Playable, champion, read_organism};

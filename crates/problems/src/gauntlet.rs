@@ -8,30 +8,34 @@
 //! The opponents take turns, so that each plays as many pairs as the others, give
 //! or take one. Every organism plays with its own evaluation and its own search.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use arena::stats::Pentanomial;
-use engine::eval::Weights;
-use engine::organism::Organism;
-use engine::search::SearchParams;
+use engine::Mind;
+use engine::organism::OrganismError;
 use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::coevolve::{Contest, Outcome, Players, results};
 
-/// Games against given opponents as a problem: fitness is the points won.
+/// Games against given opponents as a problem: fitness is the points won. Organisms are
+/// the texts of their files.
 #[derive(Debug, Clone)]
 pub struct Gauntlet {
     contest: Contest,
-    opponents: Vec<Organism>,
+    opponents: Vec<Arc<str>>,
     pairs: usize,
+    parse: Parse,
 }
+
+/// Reads the text of an organism file; the path is for the error message.
+type Parse = fn(&str, &Path) -> Result<Box<dyn Mind>, OrganismError>;
 
 /// An organism, an opponent and an opening, to be played with both colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bout {
-    weights: Vec<i32>,
-    search: SearchParams,
+    challenger: Arc<str>,
     /// The number of the opponent.
     opponent: usize,
     /// Its place in the book, counted from 0.
@@ -40,36 +44,41 @@ pub struct Bout {
 
 impl Gauntlet {
     /// This many pairs of games for each challenger, from as many different openings;
-    /// if the book has fewer, its openings repeat.
+    /// if the book has fewer, its openings repeat. `parse` knows the kinds of organisms.
     ///
     /// # Panics
     ///
     /// If there is no opponent.
-    pub fn new(contest: Contest, opponents: Vec<Organism>, pairs: usize) -> Self {
+    pub fn new(contest: Contest, opponents: Vec<Arc<str>>, pairs: usize, parse: Parse) -> Self {
         assert!(!opponents.is_empty(), "there is an opponent");
         Self {
             contest,
             opponents,
             pairs,
+            parse,
         }
+    }
+
+    fn mind(&self, organism: &str) -> Result<Arc<dyn Mind>, Failure> {
+        let mind = (self.parse)(organism, "organism".as_ref());
+        mind.map(Arc::from).map_err(Failure::new)
     }
 }
 
 impl Problem for Gauntlet {
-    type Program = Organism;
+    type Program = Arc<str>;
     type Task = Bout;
     type Outcome = Outcome;
     type Kit = Players;
 
-    fn plan(&self, generation: &[Organism], seed: Seed) -> Vec<Bout> {
+    fn plan(&self, generation: &[Arc<str>], seed: Seed) -> Vec<Bout> {
         let mut openings = self.contest.openings(seed);
         let mut tasks = Vec::new();
         for challenger in generation {
             let opponents = (0..self.opponents.len()).cycle();
             for (opponent, opening) in opponents.zip(openings.by_ref()).take(self.pairs) {
                 tasks.push(Bout {
-                    weights: challenger.weights.0.into(),
-                    search: challenger.search,
+                    challenger: Arc::clone(challenger),
                     opponent,
                     opening,
                 });
@@ -83,17 +92,13 @@ impl Problem for Gauntlet {
     }
 
     fn run(&self, players: &mut Players, task: &Bout) -> Result<Outcome, Failure> {
-        let challenger = Organism {
-            weights: Weights((&*task.weights).try_into().expect("one for each term")),
-            search: task.search,
-            ..Organism::default()
-        };
-        let opponent = self.opponents[task.opponent].clone();
-        players.play_as([Arc::new(challenger), Arc::new(opponent)]);
+        let opponent = self.opponents.get(task.opponent);
+        let opponent = opponent.ok_or_else(|| Failure::new("there is no such opponent"))?;
+        players.play_as([self.mind(&task.challenger)?, self.mind(opponent)?]);
         self.contest.pair(players, task.opening)
     }
 
-    fn reduce(&self, generation: &[Organism], _: &[Bout], outcomes: &[Outcome]) -> Scores {
+    fn reduce(&self, generation: &[Arc<str>], _: &[Bout], outcomes: &[Outcome]) -> Scores {
         let mut games = Pentanomial::default();
         let points = outcomes.chunks(self.pairs).map(|outcomes| {
             let results = results(outcomes);

@@ -1,16 +1,22 @@
 //! Matches of one organism against others.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use arena::book::Book;
 use arena::stats::Pentanomial;
+use engine::Mind;
 use engine::eval::Weights;
-use engine::organism::Organism;
+use engine::organism::{Organism, OrganismError};
 use engine::search::SearchParams;
 use evo::{Problem, Seed, Space};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
 use problems::weights_space;
+
+fn parse(text: &str, path: &Path) -> Result<Box<dyn Mind>, OrganismError> {
+    Ok(Box::new(Organism::parse(text, path)?))
+}
 
 fn gauntlet(opponents: &[&Organism], pairs: usize) -> Gauntlet {
     let contest = Contest {
@@ -18,13 +24,13 @@ fn gauntlet(opponents: &[&Organism], pairs: usize) -> Gauntlet {
         nodes: 300,
         mebibytes: 1,
     };
-    let opponents = opponents.iter().map(|&one| one.clone()).collect();
-    Gauntlet::new(contest, opponents, pairs)
+    let opponents = opponents.iter().map(|one| one.to_toml().into()).collect();
+    Gauntlet::new(contest, opponents, pairs, parse)
 }
 
 fn play(challenger: &Organism, opponents: &[&Organism], pairs: usize) -> Pentanomial {
     let problem = gauntlet(opponents, pairs);
-    let challenger = [challenger.clone()];
+    let challenger = [challenger.to_toml().into()];
     let tasks = problem.plan(&challenger, Seed::new(4));
     let mut players = problem.equip().unwrap();
     let mut run = |task| problem.run(&mut players, task).unwrap();
@@ -82,4 +88,16 @@ fn who_knows_what_pieces_are_worth_wins() {
         *weight = low;
     }
     assert!(play(&Organism::default(), &[&blind], 10).points() >= 18.0);
+}
+
+#[test]
+fn a_damaged_organism_is_a_reason_and_no_panic() {
+    let problem = gauntlet(&[&random(0)], 1);
+    let tasks = problem.plan(&["kind = \"star\"".into()], Seed::new(4));
+    let mut players = problem.equip().unwrap();
+    let reason = problem
+        .run(&mut players, &tasks[0])
+        .unwrap_err()
+        .to_string();
+    assert!(reason.contains("organism:1"), "{reason}");
 }

@@ -222,9 +222,11 @@ fn searches() {
 
 #[test]
 fn challengers() {
-    let opponents = vec![Organism::default()];
-    let gauntlet = Gauntlet::new(contest(), opponents, 3);
-    let challenger = [Organism::champion()];
+    let opponents = vec![Organism::default().to_toml().into()];
+    let gauntlet = Gauntlet::new(contest(), opponents, 3, |text, path| {
+        Ok(Box::new(Organism::parse(text, path)?))
+    });
+    let challenger = [Organism::champion().to_toml().into()];
     let tasks = gauntlet.plan(&challenger, Seed::new(1));
     let calm = Threads::new(NonZeroUsize::MIN)
         .run_all(&gauntlet, &Kits::new(), &tasks)

@@ -30,7 +30,10 @@ fn coevolve(mebibytes: usize) -> Coevolve {
 }
 
 fn gauntlet(mebibytes: usize) -> Gauntlet {
-    Gauntlet::new(contest(mebibytes), vec![Organism::default()], 4)
+    let opponents = vec![Organism::default().to_toml().into()];
+    Gauntlet::new(contest(mebibytes), opponents, 4, |text, path| {
+        Ok(Box::new(Organism::parse(text, path)?))
+    })
 }
 
 fn tactics(mebibytes: usize) -> Tactics {
@@ -75,7 +78,7 @@ fn history_does_not_show<P: Problem<Outcome: Debug>>(
 #[test]
 fn outcomes_do_not_depend_on_what_a_kit_was_used_for() {
     history_does_not_show(|| coevolve(1), &weights());
-    history_does_not_show(|| gauntlet(1), &[Organism::champion()]);
+    history_does_not_show(|| gauntlet(1), &[Organism::champion().to_toml().into()]);
     history_does_not_show(|| tactics(1), &searches());
 }
 
@@ -93,7 +96,7 @@ where
 fn a_table_without_memory_is_a_reason_and_not_a_panic() {
     for failure in [
         refused(&coevolve(ENDLESS), &weights()),
-        refused(&gauntlet(ENDLESS), &[Organism::champion()]),
+        refused(&gauntlet(ENDLESS), &[Organism::champion().to_toml().into()]),
         refused(&tactics(ENDLESS), &searches()),
     ] {
         assert!(failure.starts_with("task 0: "), "{failure}");

@@ -15,11 +15,16 @@ use crate::sweep;
 /// Breed a chess program from random numbers, or whatever a recipe says
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without a recipe: ten evaluations from random numbers learn to foresee the moves
-of strong games; the best one in games learns from games with variants of
-itself; a search is bred for it; and matches show what the champion is worth.
-All it needs is in the program. Budgets on two cores: quick takes 15 seconds,
-default four minutes, paper some hours.
+Without a recipe: an organism whose weights are all zero plays itself and learns
+from the results; searches with random genes play each other for its evaluation;
+it learns on with the best of them; and matches show what the champion is worth.
+All it needs is in the program. That is the recipe `modern` in the budget quick,
+five minutes on two cores; `hour` and `night` take what they say.
+
+`evol-star` is the published system: evaluations learn to foresee the moves of
+strong games, then play each other, and a search is bred for the winner. On two
+cores its budgets take 15 seconds (quick), four minutes (default) and some hours
+(paper).
 
 A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` continues it
 from the last whole generation, also after a crash. The same recipe and seed
@@ -34,8 +39,9 @@ value with a comma of its own must be in brackets, braces or quotes.
 
 Examples:
   galapagos evolve
-  galapagos evolve --budget quick --seed 7
-  galapagos evolve modern --budget quick
+  galapagos evolve --budget hour --seed 7
+  galapagos evolve evol-star
+  galapagos evolve evol-star --budget quick --seed 7
   galapagos evolve recipes/evol-eval.toml
   galapagos evolve recipes/evol-eval.toml --seed 7 --set ga.population=50
   galapagos evolve recipes/evol-eval.toml --set mimic.scorer=static --set runs=5
@@ -47,10 +53,10 @@ Examples:
   galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn")]
 pub struct Arguments {
     /// The recipe: a file, or the name of one that is part of the program
-    /// (`galapagos recipes`) [default: evol-star]
+    /// (`galapagos recipes`) [default: modern, in its budget quick]
     recipe: Option<PathBuf>,
 
-    /// The size, of a recipe that has several: evol-star has quick, default and paper
+    /// The size, of a recipe that has several
     #[arg(long, value_name = "NAME")]
     budget: Option<String>,
 
@@ -74,8 +80,8 @@ pub struct Arguments {
     runs: RunsArgument,
 }
 
-/// The recipe of the program's main job, which needs no file.
-const STORY: &str = "evol-star";
+/// The recipe of the program's main job, which needs no file, and its budget.
+const STORY: (&str, &str) = ("modern", "quick");
 
 /// Whether this names a recipe that is part of the program, and no file.
 fn is_name(recipe: &Path) -> bool {
@@ -120,12 +126,12 @@ const MOST_SEEDS: u32 = 10_000;
 
 /// Makes the run, or every run of a sweep, and goes through it.
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
-    let mut recipe = match &arguments.recipe {
-        Some(file) if !is_name(file) => Recipe::read(file, experiments)?,
-        Some(name) => recipes::find(&name.to_string_lossy())?,
-        None => recipes::find(STORY)?,
+    let (mut recipe, default) = match &arguments.recipe {
+        Some(file) if !is_name(file) => (Recipe::read(file, experiments)?, DEFAULT_BUDGET),
+        Some(name) => (recipes::find(&name.to_string_lossy())?, DEFAULT_BUDGET),
+        None => (recipes::find(STORY.0)?, STORY.1),
     };
-    let default = recipe.budgets.iter().find(|name| *name == DEFAULT_BUDGET);
+    let default = recipe.budgets.iter().find(|name| *name == default);
     if let Some(budget) = arguments.budget.as_ref().or(default) {
         recipe = recipe.in_budget(budget)?;
     }

@@ -10,6 +10,7 @@ mod examples;
 mod full_disk;
 mod interrupted;
 mod looking;
+mod modern;
 mod optimisers;
 mod recipes;
 mod star;

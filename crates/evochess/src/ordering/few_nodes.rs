@@ -13,13 +13,16 @@ use crate::position::{Position, PositionWeights};
 use crate::search::{Bounds, Tree};
 
 /// Orders judged by the nodes of plain alpha-beta to a fixed depth, with the standard
-/// evaluation.
+/// evaluation, with or without its share of chance: no order can foresee that, and all
+/// need about a third more nodes with it.
 #[derive(Clone, Debug)]
 pub struct FewNodes {
     /// Where to search.
     pub positions: Vec<Board>,
     /// How deep.
     pub depth: NonZeroU8,
+    /// Whether evaluations have their share of chance.
+    pub chance: bool,
 }
 
 /// The fitness of an order that needs a single node for a position.
@@ -40,7 +43,10 @@ const A_TASK: usize = 10;
 impl FewNodes {
     /// The nodes that an order needs for some of the positions.
     pub fn nodes(&self, order: impl Order, positions: std::ops::Range<usize>) -> u64 {
-        let position = Position::new(&PositionWeights::default(), 0);
+        let mut position = Position::new(&PositionWeights::default(), 0);
+        if !self.chance {
+            position = position.without_chance();
+        }
         let bounds = Bounds::fixed(self.depth);
         let mut tree = Tree::new(position, order, Code::default(), bounds);
         let positions = self.positions[positions].iter();

@@ -28,6 +28,11 @@ pub fn has_searches(stage: &Stage) -> bool {
     stage.experiment.genes() == search_genes()
 }
 
+/// Whether a stage breeds modern organisms.
+pub fn is_modern(stage: &Stage) -> bool {
+    has_weights(stage) || has_searches(stage)
+}
+
 /// The organism `given`, with what the champions of the stages before this one have
 /// that is newer.
 pub fn inherited(

@@ -42,6 +42,8 @@ struct Settings {
     test: Spanned<NonZeroUsize>,
     /// How deep to search.
     depth: NonZeroU8,
+    /// Whether evaluations have their share of chance.
+    chance: bool,
     /// The steps of the weights.
     steps: Steps,
 }
@@ -119,6 +121,7 @@ impl Experiment for Ordering {
             Ok::<_, StudyError>(FewNodes {
                 positions: positions.to_vec(),
                 depth: settings.depth,
+                chance: settings.chance,
             })
         };
         let nodes = |fitness: f64| FITNESS_NODES / fitness;
@@ -177,7 +180,9 @@ impl Ready for Searching {
     }
 
     fn forecast(&self, _: &Stage) -> Option<f64> {
-        let FewNodes { positions, depth } = &self.0.problem.train;
+        let FewNodes {
+            positions, depth, ..
+        } = &self.0.problem.train;
         let nodes = BRANCHING.powi(depth.get().into()) * positions.len() as f64;
         Some(f64::from(self.0.demes.population()) * nodes * NODE)
     }

@@ -341,8 +341,9 @@ struct Finalists {
 }
 
 impl Finalists {
-    /// Those that meet, each once: the founders, the best of the last generation, and the
-    /// mean of these, in which luck is averaged out.
+    /// Those that meet, each once: the founders, the best of the last generation, and two
+    /// in which luck is averaged out: the mean of these, and that of the samples where
+    /// the method has one.
     fn all(&self, reader: &Reader, phase: u32) -> Result<Vec<Vec<i32>>, Error> {
         let first = reader.organisms(Place {
             phase,
@@ -356,13 +357,15 @@ impl Finalists {
             .into_iter()
             .map(|index| last[index].genome.clone())
             .collect();
-        let founders = first
-            .into_iter()
-            .filter(|one| one.origin == Origin::Founder);
-        let founders = founders.map(|one| one.genome);
+        let of_origin = |all: Vec<evo::Organism<Vec<f64>>>, origin| {
+            let those = all.into_iter().filter(move |one| one.origin == origin);
+            those.map(|one| one.genome)
+        };
+        let founders = of_origin(first, Origin::Founder);
         let mean = finalists::mean(&best);
+        let sampled = of_origin(last, Origin::Mean);
         let mut all: Vec<Vec<i32>> = Vec::new();
-        for genes in founders.chain(best).chain([mean]) {
+        for genes in founders.chain(best).chain([mean]).chain(sampled) {
             let program = program(&genes);
             if !all.contains(&program) {
                 all.push(program);

@@ -43,7 +43,7 @@ pub const ENTRY: Entry = Entry {
 
 /// Half moves of a game, and seconds for a node, more or less.
 const GAME_PLIES: f64 = 110.0;
-const NODE: f64 = 1.0 / 1.2e6;
+const NODE: f64 = 1.0 / 2.4e6;
 
 /// Centipawns for odds of e to 1 in an organism that does not say.
 const USUAL_UNIT: f32 = 150.0;

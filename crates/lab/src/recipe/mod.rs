@@ -62,7 +62,7 @@ pub use section::Section;
 pub use stage::Stage;
 
 use crate::experiment::Experiments;
-use crate::experiments::evol_star::Trials;
+use crate::experiments::proof::Trials;
 use crate::polish::Polish;
 
 /// The methods that a recipe can name.

@@ -13,7 +13,8 @@ use super::error::{Mistake, unknown};
 use super::section::{Section, Written};
 use super::{METHODS, Recipe, Stage};
 use crate::experiment::{Entry, Experiments, Part};
-use crate::experiments::evol_star::Trials;
+use crate::experiments::lineage;
+use crate::experiments::proof::Trials;
 use crate::numbers::Encoding;
 use crate::polish::Polish;
 
@@ -100,8 +101,9 @@ pub fn check(text: &str, file: &Path, experiments: Experiments) -> Result<Recipe
     if let Some(proof) = &head.proof {
         proof.get_ref().check()?;
         let last = stages.last().expect("a recipe has a stage");
-        if stages.len() == 1 || last.experiment.part() != Part::Search {
-            let what = "[proof] goes with [tactics] after other stages";
+        let is_star = stages.len() > 1 && last.experiment.part() == Part::Search;
+        if !is_star && !lineage::is_modern(last) {
+            let what = "[proof] goes with modern organisms, and with [tactics] after other stages";
             return Err(Mistake::new(proof.span().start, what));
         }
     }

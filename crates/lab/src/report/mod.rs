@@ -69,7 +69,10 @@ pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error
 fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
     let star = "From random numbers to a chess program: evaluations that learn to foresee moves, \
         coevolution, a search bred for the winner, and what the champion is worth.";
+    let modern = "From nothing to a chess program: weights that learn from games against itself, \
+        a search bred for them, and what the champion is worth.";
     let what = match recipe.proof {
+        Some(_) if recipe.is_modern() => modern.to_owned(),
         Some(_) => star.to_owned(),
         None => format!("A run of the recipe {}.", recipe.name),
     };

@@ -18,7 +18,7 @@ const SELFPLAY: &[&str] = &[
     "searches.generations=2",
     "searches.pairs=6",
     "searches.nodes=[20, 60]",
-    "searches.ga.population=6",
+    "searches.cma_es.population=6",
     "searches.final.best=2",
     "searches.final.openings=2",
     "searches.final.nodes=[30, 60]",
@@ -36,6 +36,9 @@ const SELFPLAY: &[&str] = &[
     "refined.final.best=2",
     "refined.final.openings=2",
     "refined.final.nodes=[30, 60]",
+    "proof.pairs=2",
+    "proof.nodes=50",
+    "proof.hash=1",
 ];
 
 const IMITATE: &[&str] = &["generations=3", "imitate.train=60", "imitate.test=20"];

@@ -10,15 +10,29 @@ use engine::modern::search::SearchGenes;
 use engine::modern::{self, eval};
 use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
-use evo::Example;
+use evo::{Example, Failure};
+use params::{ParamSpec, Table};
 
 use super::contest::Outcome;
 use super::examples;
 
 /// Makes players of programs.
 pub trait Cast: Debug + Send + Sync {
-    /// The player that these numbers are.
+    /// The declarations of a program's numbers.
+    fn table(&self) -> Table;
+
+    /// The player that these numbers are; they fit the declarations.
     fn mind(&self, program: &[i32]) -> Arc<dyn Mind>;
+
+    /// The player that these numbers are, wherever they come from.
+    fn checked(&self, program: &[i32]) -> Result<Arc<dyn Mind>, Failure> {
+        let table = self.table();
+        let fits = |(spec, value): (&ParamSpec, &i32)| (spec.min..=spec.max).contains(value);
+        match program.len() == table.len() && table.iter().zip(program).all(fits) {
+            true => Ok(self.mind(program)),
+            false => Err(Failure::new("these are not the numbers of a player")),
+        }
+    }
 
     /// Adds what two games from an opening teach.
     fn teach(&self, _opening: &Game, _outcome: &Outcome, _examples: &mut Vec<Example>) {}
@@ -29,6 +43,10 @@ pub trait Cast: Debug + Send + Sync {
 pub struct Evaluations;
 
 impl Cast for Evaluations {
+    fn table(&self) -> Table {
+        Weights::TABLE
+    }
+
     fn mind(&self, program: &[i32]) -> Arc<dyn Mind> {
         Arc::new(Organism {
             name: String::new(),
@@ -63,6 +81,10 @@ impl Searches {
 }
 
 impl Cast for Searches {
+    fn table(&self) -> Table {
+        SearchGenes::TIMELESS
+    }
+
     fn mind(&self, program: &[i32]) -> Arc<dyn Mind> {
         Arc::new(modern::Organism {
             name: String::new(),

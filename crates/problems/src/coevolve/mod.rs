@@ -8,10 +8,11 @@
 //! Every organism meets every other, or some that are drawn, and every opening is
 //! played with both colours, limited by nodes. The numbers of an organism are an
 //! evaluation, and it searches by plain alpha-beta with quiescence; or they are a search,
-//! and all have the same evaluation ([`Searches`]). A win is a point, a draw half of one; fitness is the sum. It depends on
-//! the opponents, so it is never kept from one generation to the next. The positions of
-//! the games are examples for a method that learns: the evaluation is linear in its
-//! weights, and its score should predict the result.
+//! and all have the same evaluation ([`Searches`]). A win is a point, a draw half of one;
+//! fitness is the sum. It depends on the opponents, so it is never kept from one
+//! generation to the next. The positions of the games are examples for a method that
+//! learns: the evaluation is linear in its weights, and its score should predict the
+//! result.
 
 mod cast;
 mod contest;
@@ -106,8 +107,11 @@ impl Problem for Coevolve {
     }
 
     fn run(&self, players: &mut Players, task: &Pairing) -> Result<Outcome, Failure> {
-        players.play_as([&task.first, &task.second].map(|program| self.cast.mind(program)));
-        self.contests[task.contest].pair(players, task.opening)
+        let contest = self.contests.get(task.contest);
+        let contest = contest.ok_or_else(|| Failure::new("there is no such contest"))?;
+        let [first, second] = [&task.first, &task.second].map(|one| self.cast.checked(one));
+        players.play_as([first?, second?]);
+        contest.pair(players, task.opening)
     }
 
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Pairing], outcomes: &[Outcome]) -> Scores {

@@ -20,15 +20,18 @@ pub enum Opponent {
     RandomSearches,
     /// The best founder's evaluation with the search of the champion.
     Evol0,
+    /// Galapagos 1, the best organism of EVOL*'s kind.
+    Galapagos1,
 }
 
 impl Opponent {
     /// All opponents.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Founder,
         Self::Generation0,
         Self::RandomSearches,
         Self::Evol0,
+        Self::Galapagos1,
     ];
 
     /// What they are called.
@@ -38,6 +41,7 @@ impl Opponent {
             Self::Generation0 => "generation 0",
             Self::RandomSearches => "random searches",
             Self::Evol0 => "EVOL0",
+            Self::Galapagos1 => "Galapagos 1",
         }
     }
 
@@ -48,6 +52,7 @@ impl Opponent {
             Self::Generation0 => "random",
             Self::RandomSearches => "searches",
             Self::Evol0 => "EVOL0",
+            Self::Galapagos1 => "Galapagos 1",
         }
     }
 
@@ -58,13 +63,14 @@ impl Opponent {
             Self::Generation0 => "random evaluations with random searches",
             Self::RandomSearches => "its own evaluation with random searches",
             Self::Evol0 => "its search with the evaluation from before coevolution",
+            Self::Galapagos1 => "the best organism of EVOL*'s kind, part of this program",
         }
     }
 
     /// What the paper on EVOL* has, in Elo.
     pub const fn published_elo(self) -> Option<f64> {
         match self {
-            Self::Founder | Self::Generation0 => None,
+            Self::Founder | Self::Generation0 | Self::Galapagos1 => None,
             Self::RandomSearches => Some(159.0),
             Self::Evol0 => Some(70.4),
         }

@@ -3,6 +3,7 @@
 use std::iter;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use engine::eval::Weights;
 use engine::organism::Organism;
@@ -12,18 +13,22 @@ use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
 
-use super::Trials;
 use super::held_out::{HeldOut, Solved};
-use super::proof::{Opponent, Proof};
+use super::opponent::{Opponent, Proof};
+use super::{Trials, modern};
 use crate::evolve::Error;
 use crate::experiment::Part;
 use crate::experiments::coevolve::{Final, best_founder};
 use crate::experiments::data::{self, search_of, weights_of};
+use crate::kinds::parse_mind;
 use crate::study::Study;
 use crate::{Champion, Recipe, Stage, forecast};
 
 /// How many organisms are tried on positions that were not used in breeding, more or less.
 const TRIED: f64 = 11.0;
+
+/// The files of a champion and of its opponents.
+pub(super) type Players = (Arc<str>, Vec<Arc<str>>);
 
 /// One thing to show at the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +73,9 @@ impl Recipe {
         if finale.is_some_and(|(_, finale)| finale.contest().is_some()) {
             trials.push(Trial::Match(Opponent::Founder));
         }
-        if self.proof.is_some() {
+        if self.proof.is_some() && self.is_modern() {
+            trials.extend(modern::opponents(self).map(Trial::Match));
+        } else if self.proof.is_some() {
             trials.push(Trial::HeldOut);
             let first = &self.stages[0].experiment;
             let is_random = first.part() == Part::Evaluation && !first.measure().among_peers;
@@ -169,14 +176,13 @@ impl Study {
     ) -> Result<ControlFlow<()>, Error> {
         let (contest, pairs) = self.recipe.contest(opponent).expect("it was asked for");
         let nodes = contest.nodes;
-        let (champion, opponents) = self.players(opponent, writer.reader())?;
-        let twins = opponents.iter().all(|one| {
-            let same_search = one.search.effective() == champion.search.effective();
-            one.weights == champion.weights && same_search
-        });
+        let (champion, opponents) = match self.recipe.is_modern() {
+            true => self.modern_players(opponent, writer.reader())?,
+            false => self.star_players(opponent, writer.reader())?,
+        };
         let mut played = Vec::new();
-        if !twins {
-            let gauntlet = Gauntlet::new(contest, opponents, pairs);
+        if !opponents.is_empty() {
+            let gauntlet = Gauntlet::new(contest, opponents, pairs, parse_mind);
             let tasks = gauntlet.plan(&[champion], seed);
             let kits = Kits::new();
             match threads.watched(tick).run_all(&gauntlet, &kits, &tasks) {
@@ -193,8 +199,23 @@ impl Study {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// The files of the champion and of the opponents it is tried against; none if they
+    /// are the same.
+    fn star_players(&self, opponent: Opponent, reader: &Reader) -> Result<Players, Error> {
+        let (champion, mut opponents) = self.stars(opponent, reader)?;
+        let is_twin = |one: &Organism| {
+            let same_search = one.search.effective() == champion.search.effective();
+            one.weights == champion.weights && same_search
+        };
+        if opponents.iter().all(is_twin) {
+            opponents.clear();
+        }
+        let files = opponents.iter().map(|one| one.to_toml().into());
+        Ok((champion.to_toml().into(), files.collect()))
+    }
+
     /// The champion and the opponents it is tried against.
-    fn players(
+    fn stars(
         &self,
         opponent: Opponent,
         reader: &Reader,
@@ -231,6 +252,7 @@ impl Study {
                 let own = iter::repeat(champion.weights);
                 searches.zip(own).map(random).collect()
             }
+            Opponent::Galapagos1 => vec![Organism::champion()],
             Opponent::Evol0 | Opponent::Founder => vec![parent.expect(ended)],
         };
         Ok((champion, opponents))

@@ -1,12 +1,13 @@
-//! What a champion of EVOL* is worth: its evaluation, its search and its parents, in
-//! matches and on positions that were not used in breeding.
+//! What a champion is worth: matches, and for EVOL* its evaluation, its search and its
+//! parents, and positions that were not used in breeding.
 //!
-//! O. E. David, H. J. van den Herik, M. Koppel, N. S. Netanyahu: Genetic algorithms for
+//! EVOL*: O. E. David, H. J. van den Herik, M. Koppel, N. S. Netanyahu: Genetic algorithms for
 //! evolving computer chess programs, IEEE Transactions on Evolutionary Computation
 //! 18(5), 2014.
 
 mod held_out;
-mod proof;
+mod modern;
+mod opponent;
 mod trial;
 
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -17,7 +18,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 pub use held_out::{HeldOut, Solved};
-pub use proof::{Opponent, Proof};
+pub use opponent::{Opponent, Proof};
 pub use trial::Trial;
 
 use super::data::checked_hash;
