@@ -131,10 +131,10 @@ fn the_limit_at_which_a_search_does_worst_can_be_what_counts() {
     let textbook = Searches::program(&SearchGenes::default());
     let mut hasty = textbook.clone();
     // Cuts off nearly everything that is not far behind.
-    hasty[SearchGenes::TABLE.index("REVERSE_DEPTH")] = 16;
-    hasty[SearchGenes::TABLE.index("REVERSE_MARGIN")] = 0;
+    hasty[SearchGenes::TABLE.index("REVERSE_DEPTH")] = 12;
+    hasty[SearchGenes::TABLE.index("REVERSE_MARGIN")] = 20;
     hasty[SearchGenes::TABLE.index("QUIET_LIMIT_BASE")] = 1;
-    hasty[SearchGenes::TABLE.index("QUIET_LIMIT_FACTOR")] = 0;
+    hasty[SearchGenes::TABLE.index("QUIET_LIMIT_FACTOR")] = 20;
     let generation = [textbook, hasty];
     let fitness = |judged| {
         let problem = searches(judged);
@@ -153,4 +153,18 @@ fn the_limit_at_which_a_search_does_worst_can_be_what_counts() {
     assert_ne!(at_400[0], at_400[1], "the searches differ");
     let expected = at_400.map(|points: f64| 2.0 * points.min(3.0));
     assert_eq!(worst, expected);
+}
+
+#[test]
+fn numbers_of_no_search_are_a_reason_and_no_panic() {
+    let textbook = Searches::program(&SearchGenes::default());
+    let mut wide = textbook.clone();
+    wide[0] = 1000;
+    for wrong in [wide, textbook[1..].to_vec(), [&textbook[..], &[1]].concat()] {
+        let problem = searches(Judged::ByAll);
+        let tasks = problem.plan(&[textbook.clone(), wrong], Seed::new(1));
+        let mut players = problem.equip().unwrap();
+        let reason = problem.run(&mut players, &tasks[0]).unwrap_err();
+        assert!(reason.to_string().contains("not the numbers of a player"));
+    }
 }
