@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use anyhow::Context;
-use evo::Threads;
+use evo::{Threads, Workers};
 use journal::{EventKind, Reader, Writer};
 use lab::{Champion, Measure, Opponent, Polished, Proof, Recipe, Study};
 use problems::atomic;
@@ -20,7 +20,7 @@ use crate::{report, summary};
 pub struct Running {
     study: Study,
     count: NonZeroUsize,
-    threads: Threads,
+    workers: Workers<'static>,
 }
 
 impl Running {
@@ -36,7 +36,7 @@ impl Running {
         Ok(Self {
             study,
             count,
-            threads: Threads::new(count),
+            workers: Threads::new(count).into(),
         })
     }
 
@@ -72,13 +72,13 @@ impl Running {
         };
         let mut end = self
             .study
-            .evolve(&mut writer, self.threads, &tick, |news| {
+            .evolve(&mut writer, self.workers, &tick, |news| {
                 progress.show(news);
                 interrupt.flow()
             })?;
         if end.is_continue() {
             let begin = |trial| progress.begin(trial);
-            end = self.study.prove(&mut writer, self.threads, &tick, begin)?;
+            end = self.study.prove(&mut writer, self.workers, &tick, begin)?;
         }
         progress.finish();
         if end.is_break() {
@@ -129,7 +129,7 @@ impl Running {
         }
         let proofs = proofs(reader, recipe)?;
         write("champion.toml", &best.to_toml(recipe, given, &proofs))?;
-        let polished = self.study.polish(&best, self.threads).transpose()?;
+        let polished = self.study.polish(&best, self.workers).transpose()?;
         if let Some(polished) = &polished {
             write("polished.toml", &polished.to_toml(&best, recipe, given))?;
         }

@@ -42,8 +42,8 @@ fn the_document_of_parameters_is_up_to_date() {
 #[test]
 fn the_chromosomes_have_the_papers_lengths() {
     let text = stdout(&galapagos(&["params"]));
-    assert!(text.contains("Evaluation weights: 35 in 224 bits"));
-    assert!(text.contains("Search parameters: 18 in 70 bits"));
+    assert!(text.contains("star: evaluation weights: 35 in 224 bits"));
+    assert!(text.contains("star: search parameters: 18 in 70 bits"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use crate::{Failure, Kits, Problem};
+use crate::{Failure, Kits, Problem, Watched, Workers};
 
 /// The stack of a thread that does tasks. A task may be a deep search, which needs
 /// more than a thread has by default.
@@ -58,17 +58,14 @@ impl Threads {
     }
 
     /// The same threads, with `watch` called after every task.
-    pub const fn watched<'a>(self, watch: &'a Watch<'a>) -> Watched<'a> {
-        Watched {
-            threads: self,
-            watch,
-        }
+    pub fn watched<'a>(self, watch: &'a Watch<'a>) -> Watched<'a> {
+        Workers::from(self).watched(watch)
     }
 
     /// The outcomes, unless `watch` stops the work: then nothing. Of several tasks that
     /// fail the first is named, which is the same on any number of threads: tasks are
     /// begun in order, and those that are begun are finished.
-    fn run<P>(
+    pub(crate) fn run<P>(
         self,
         problem: &P,
         kits: &Kits<P::Kit>,
@@ -175,13 +172,6 @@ pub struct Progress {
 /// Called after every task, on the thread that ran it; may stop the work.
 pub type Watch<'a> = dyn Fn(Progress) -> ControlFlow<()> + Sync + 'a;
 
-/// [`Threads`] whose progress is watched.
-#[derive(Clone, Copy)]
-pub struct Watched<'a> {
-    threads: Threads,
-    watch: &'a Watch<'a>,
-}
-
 /// Why a generation was not finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfinished {
@@ -191,23 +181,4 @@ pub enum Unfinished {
     /// The work was stopped before all tasks were done.
     #[error("stopped before the generation was done")]
     Stopped,
-}
-
-impl<P> Backend<P> for Watched<'_>
-where
-    P: Problem<Kit: Send> + Sync,
-{
-    type Error = Unfinished;
-
-    /// A panic in a task is passed on to the caller. Once stopped, running tasks
-    /// are finished and no other is begun.
-    fn run_all(
-        &self,
-        problem: &P,
-        kits: &Kits<P::Kit>,
-        tasks: &[P::Task],
-    ) -> Result<Vec<P::Outcome>, Unfinished> {
-        let all = self.threads.run(problem, kits, tasks, self.watch)?;
-        all.ok_or(Unfinished::Stopped)
-    }
 }

@@ -124,9 +124,10 @@ mod space;
 mod spaces;
 mod stream;
 pub mod trees;
+mod workers;
 
 pub use archipelago::{Archipelago, Choice, Migration, Topology};
-pub use backend::{Backend, Progress, STACK_BYTES, Threads, Unfinished, Watch, Watched};
+pub use backend::{Backend, Progress, STACK_BYTES, Threads, Unfinished, Watch};
 pub use bits::Bits;
 pub use checked::{Positive, Pressure, Probability, Share};
 pub use cross::Crossover;
@@ -153,3 +154,5 @@ pub use spaces::{
     mixed,
 };
 pub use stream::Stream;
+
+pub use workers::{Courier, Here, Watched, Workers};

@@ -5,7 +5,7 @@ use std::slice;
 
 use evo::{
     Backend, Effort, Evolver, Failure, Generation, Judge, Jury, Optimiser, Problem, Run, Scores,
-    Seed, Space, Unfinished,
+    Seed, Space, Unfinished, Workers,
 };
 use journal::{Place, Scored};
 
@@ -26,8 +26,9 @@ pub struct Breeding<S: Space, P> {
     pub problem: Trained<P>,
 }
 
-/// Finds the genomes that a run starts from, with all chance from a seed.
-pub type Founders<G> = Box<dyn Fn(Seed) -> Result<Vec<G>, Failure> + Send + Sync>;
+/// Finds the genomes that a run starts from, with all chance from a seed; for some that
+/// takes games, which workers play.
+pub type Founders<G> = Box<dyn Fn(Seed, Workers<'_>) -> Result<Vec<G>, Failure> + Send + Sync>;
 
 /// What organisms are bred on, what the best are tried on, and what people are shown.
 pub struct Trained<P> {
@@ -145,6 +146,8 @@ where
             founders,
             problem,
         } = self;
+        let workers = work.workers;
+        let founders = |seed| founders(seed, workers);
         match demes.method() {
             Some(method) => go(space, problem, work, |seed| {
                 Ok(Evolver::new(method.clone(), space, founders(seed)?)?)
@@ -169,9 +172,9 @@ where
     P: Problem<Program = S::Program, Kit: Send> + Sync,
     O: Optimiser<S>,
 {
-    let train = Jury::new(&problem.train, work.threads.watched(work.tick));
+    let train = Jury::new(&problem.train, work.workers.watched(work.tick));
     let test = problem.test.as_ref();
-    let test = test.map(|test| Jury::new(test, work.threads));
+    let test = test.map(|test| Jury::new(test, work.workers));
     let judges = Judges {
         train: &train,
         test: test.as_ref().map(|test| test as _),

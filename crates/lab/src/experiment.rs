@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Origin;
-use evo::{Failure, Threads, Unfinished, Watch};
+use evo::{Failure, Unfinished, Watch, Workers};
 use journal::{Reader, Writer};
 
 use crate::evolve::{Error, News};
@@ -105,7 +105,7 @@ pub trait Ready: Send {
         &self,
         _how: Polish,
         _champion: &Champion,
-        _threads: Threads,
+        _workers: Workers<'_>,
     ) -> Option<Result<Polished, Failure>> {
         None
     }
@@ -137,7 +137,7 @@ pub trait Unseen {
         &self,
         organisms: &[Vec<f64>],
         evaluation: &Weights,
-        threads: Threads,
+        workers: Workers<'_>,
         tick: &Watch<'_>,
     ) -> Result<Vec<f64>, Unfinished>;
 
@@ -154,7 +154,7 @@ pub struct Work<'a> {
     /// Where it is recorded.
     pub writer: &'a mut Writer,
     /// Where the tasks are done.
-    pub threads: Threads,
+    pub workers: Workers<'a>,
     /// Called after every task; may stop the run.
     pub tick: &'a Watch<'a>,
     /// Called after every recorded generation; may stop the run.

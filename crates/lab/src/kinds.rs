@@ -7,9 +7,11 @@ use std::path::Path;
 use arena::{Contender, Inside};
 use chess::Game;
 use engine::organism::{self, OrganismError};
+use engine::search::SearchParams;
 use engine::uci::{self, Judged};
-use engine::{Mind, modern};
+use engine::{Mind, eval, modern};
 use evochess::EvochessPlayer;
+use params::Table;
 use problems::{endgame, masters};
 
 /// A kind of organism in the list of those that play.
@@ -18,6 +20,8 @@ pub struct Kind {
     /// What files call it.
     pub name: &'static str,
     parse: fn(&str, &Path) -> Parsed,
+    /// Its declared numbers, in families.
+    pub genes: &'static [(&'static str, Table)],
 }
 
 /// An organism, or why a text does not describe one.
@@ -28,22 +32,40 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: organism::KIND,
         parse: |text, path| Ok(searching(organism::Organism::parse(text, path)?)),
+        genes: &[
+            ("Evaluation weights", eval::Weights::TABLE),
+            ("Search parameters", SearchParams::TABLE),
+        ],
     },
     Kind {
         name: modern::KIND,
         parse: |text, path| Ok(searching(modern::Organism::parse(text, path)?)),
+        genes: &[
+            (
+                "Weights, of middle game and endgame each",
+                modern::eval::Weights::TABLE,
+            ),
+            ("Scales of endings", modern::eval::Weights::ENDING),
+            ("Search genes", modern::search::SearchGenes::TABLE),
+        ],
     },
     Kind {
         name: masters::KIND,
         parse: |text, path| Ok(searching(masters::Organism::parse(text, path)?)),
+        genes: &[],
     },
     Kind {
         name: endgame::KIND,
         parse: |text, path| Ok(Box::new(endgame::Organism::parse(text, path)?)),
+        genes: &[],
     },
     Kind {
         name: evochess::KIND,
         parse: |text, path| Ok(Box::new(evochess::Organism::parse(text, path)?)),
+        genes: &[
+            ("Position module", evochess::position::TABLE),
+            ("Ordering module", evochess::ordering::TABLE),
+        ],
     },
 ];
 

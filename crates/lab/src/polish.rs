@@ -4,7 +4,7 @@ use std::slice;
 
 use std::num::NonZeroU32;
 
-use evo::{Backend, Failure, Problem, Threads};
+use evo::{Failure, Problem, Workers};
 use params::Table;
 use serde::Deserialize;
 
@@ -40,13 +40,12 @@ pub fn climb<P>(
     problem: &Trained<P>,
     polish: Polish,
     champion: &Champion,
-    threads: Threads,
+    workers: Workers<'_>,
 ) -> Result<Polished, Failure>
 where
-    P: Problem<Program = Vec<i32>>,
-    Threads: Backend<P, Error = Failure>,
+    P: Problem<Program = Vec<i32>, Kit: Send> + Sync,
 {
-    let judge = |problem: &P, programs: &[Vec<i32>]| judge(problem, programs, &threads);
+    let judge = |problem: &P, programs: &[Vec<i32>]| judge(problem, programs, &workers);
     let mut values: Vec<_> = champion.genes.iter().map(|&value| value as i32).collect();
     let mut fitness = judge(&problem.train, slice::from_ref(&values))?.fitness[0].value;
     let mut sweeps = 0;

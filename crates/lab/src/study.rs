@@ -4,7 +4,7 @@ use std::error;
 use std::ops::ControlFlow;
 
 use chess::Damage;
-use evo::{Failure, Threads, Watch};
+use evo::{Failure, Watch, Workers};
 use journal::{Reader, Writer};
 
 use crate::evolve::{Error, News};
@@ -68,7 +68,7 @@ impl Study {
     pub fn evolve(
         &self,
         writer: &mut Writer,
-        threads: Threads,
+        workers: Workers<'_>,
         tick: &Watch<'_>,
         mut watch: impl FnMut(&News) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Error> {
@@ -77,7 +77,7 @@ impl Study {
                 recipe: &self.recipe,
                 stage,
                 writer,
-                threads,
+                workers,
                 tick,
                 watch: &mut watch,
             };
@@ -98,9 +98,9 @@ impl Study {
     pub fn polish(
         &self,
         champion: &Champion,
-        threads: Threads,
+        workers: Workers<'_>,
     ) -> Option<Result<Polished, Failure>> {
         let polish = self.recipe.polish?;
-        self.ready.last()?.polish(polish, champion, threads)
+        self.ready.last()?.polish(polish, champion, workers)
     }
 }

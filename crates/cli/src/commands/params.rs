@@ -2,46 +2,63 @@
 
 use std::io::{self, Write};
 
-use ::params::Table;
-use engine::eval::Weights;
-use engine::search::SearchParams;
+use clap::builder::PossibleValuesParser;
+
+use ::params::{ParamSpec, Table};
+use lab::{KINDS, Kind};
 
 /// Print every tunable number: its range, bits, default and meaning
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   galapagos params
+  galapagos params --kind modern
   galapagos params --markdown > docs/parameters.md")]
 pub struct Arguments {
     /// As the document docs/parameters.md
     #[arg(long)]
     markdown: bool,
+
+    /// Those of one kind of organism
+    #[arg(long, value_parser = kinds())]
+    kind: Option<String>,
+}
+
+/// The kinds that have declared numbers.
+fn kinds() -> PossibleValuesParser {
+    let kinds = KINDS.iter().filter(|kind| !kind.genes.is_empty());
+    kinds.map(|kind| kind.name).collect::<Vec<_>>().into()
 }
 
 /// Prints the tables.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    let families = [
-        ("Evaluation weights", Weights::TABLE),
-        ("Search parameters", SearchParams::TABLE),
-    ];
+    let wanted = |kind: &&Kind| arguments.kind.as_ref().is_none_or(|name| name == kind.name);
+    let kinds: Vec<_> = KINDS.iter().filter(wanted).collect();
     if arguments.markdown {
         write!(
             out,
             "# Parameters\n\nMade by `galapagos params --markdown`.\n"
         )?;
     }
-    for (index, (title, table)) in families.iter().enumerate() {
-        if arguments.markdown {
-            markdown(&mut out, title, table)?;
-        } else {
-            if index > 0 {
-                writeln!(out)?;
+    for kind in kinds {
+        for (title, table) in kind.genes {
+            let title = format!("{}: {}", kind.name, title.to_lowercase());
+            match arguments.markdown {
+                true => markdown(&mut out, &title, table)?,
+                false => plain(&mut out, &title, table)?,
             }
-            plain(&mut out, title, table)?;
         }
     }
     Ok(())
+}
+
+/// A name with the number of those that go by it.
+fn name(spec: &ParamSpec) -> String {
+    match spec.len {
+        1 => spec.name.into(),
+        len => format!("{}[{len}]", spec.name),
+    }
 }
 
 fn markdown(out: &mut impl Write, title: &str, table: &Table) -> io::Result<()> {
@@ -60,7 +77,7 @@ fn markdown(out: &mut impl Write, title: &str, table: &Table) -> io::Result<()> 
         writeln!(
             out,
             "| {} | {}–{} | {} | {} | {} |",
-            spec.name,
+            name(spec),
             spec.min,
             spec.max,
             spec.bits(),
@@ -75,7 +92,7 @@ fn plain(out: &mut impl Write, title: &str, table: &Table) -> io::Result<()> {
     writeln!(out, "{title}: {} in {} bits", table.len(), table.bits())?;
     for spec in table.iter() {
         let range = format!("{}–{}", spec.min, spec.max);
-        let (name, default) = (spec.name, spec.default);
+        let (name, default) = (name(spec), spec.default);
         writeln!(out, "  {name:<32} {range:>8} {default:>6}")?;
         for line in lines(spec.meaning, 74) {
             writeln!(out, "      {line}")?;

@@ -13,6 +13,8 @@ mod looking;
 mod modern;
 mod optimisers;
 mod recipes;
+#[path = "../../../lab/tests/lab/small.rs"]
+mod small;
 mod star;
 mod tactics;
 mod whole;

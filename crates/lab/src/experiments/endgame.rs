@@ -240,7 +240,7 @@ impl Experiment for Endings {
         Ok(Box::new(Playing(Breeding {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(|_| Ok(Vec::new())),
+            founders: Box::new(|_, _| Ok(Vec::new())),
             problem: Trained {
                 train: settings.peers(),
                 test: Some(settings.exam()),

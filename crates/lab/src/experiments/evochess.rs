@@ -194,7 +194,7 @@ impl Experiment for Evochess {
         Ok(Box::new(Climbing(Breeding {
             space: settings.space(given),
             demes: self.demes.clone(),
-            founders: Box::new(|_| Ok(Vec::new())),
+            founders: Box::new(|_, _| Ok(Vec::new())),
             problem: Trained {
                 train: settings.ladder(Trial::Climb(settings.phases)),
                 test: Some(settings.ladder(exam)),

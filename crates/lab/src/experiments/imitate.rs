@@ -133,7 +133,7 @@ impl Ready for Course {
             samples: Arc::clone(&self.train),
             schooling: self.schooling,
             epochs: self.epochs,
-            threads: work.threads,
+            threads: work.workers.threads(),
         }));
         let problem = Trained {
             train: Agree::new(Arc::clone(&self.train)),

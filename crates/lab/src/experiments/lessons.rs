@@ -151,7 +151,7 @@ impl Ready for Course {
             lessons: Arc::clone(&self.train),
             schooling: self.schooling,
             epochs: self.epochs,
-            threads: work.threads,
+            threads: work.workers.threads(),
         }));
         let problem = Trained {
             train: Foretell::new(Arc::clone(&self.train)),

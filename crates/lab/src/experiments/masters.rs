@@ -149,7 +149,7 @@ impl Experiment for Weighing {
         Ok(Box::new(Playing(Breeding {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(move |seed| {
+            founders: Box::new(move |seed, _| {
                 let founders = masters::founders(&start, population, seed);
                 Ok(founders.expect("the recipe was checked"))
             }),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chess::Damage;
 use engine::eval::Weights;
-use evo::{Failure, Space, Threads};
+use evo::{Failure, Space, Workers};
 use problems::mentor::{Lessons, Mentor};
 use serde::Deserialize;
 use toml::Spanned;
@@ -99,7 +99,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         Ok(Box::new(Learning(Breeding {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(|_| Ok(Vec::new())),
+            founders: Box::new(|_, _| Ok(Vec::new())),
             problem: Trained {
                 train: Mentor::new(train),
                 test: Some(Mentor::new(test)),
@@ -133,7 +133,7 @@ impl<S: Numbers> Ready for Learning<S> {
         &self,
         how: Polish,
         champion: &Champion,
-        threads: Threads,
+        workers: Workers<'_>,
     ) -> Option<Result<Polished, Failure>> {
         let table = Weights::TABLE;
         Some(polish::climb(
@@ -141,7 +141,7 @@ impl<S: Numbers> Ready for Learning<S> {
             &self.0.problem,
             how,
             champion,
-            threads,
+            workers,
         ))
     }
 }

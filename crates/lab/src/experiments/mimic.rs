@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chess::Damage;
 use engine::eval::Weights;
-use evo::{Failure, Space, Threads, Unfinished, Watch};
+use evo::{Failure, Space, Unfinished, Watch, Workers};
 use problems::mimic::{Horizon, Mimic};
 use serde::Deserialize;
 use toml::Spanned;
@@ -119,7 +119,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
             breeding: Breeding {
                 space: self.space.clone(),
                 demes: self.demes.clone(),
-                founders: Box::new(|_| Ok(Vec::new())),
+                founders: Box::new(|_, _| Ok(Vec::new())),
                 problem: Trained {
                     train: Mimic::new(train, settings.scorer),
                     test: Some(Mimic::new(test, settings.scorer)),
@@ -159,11 +159,11 @@ impl<S: Numbers> Ready for Foreseeing<S> {
         &self,
         how: Polish,
         champion: &Champion,
-        threads: Threads,
+        workers: Workers<'_>,
     ) -> Option<Result<Polished, Failure>> {
         let problem = &self.breeding.problem;
         let table = Weights::TABLE;
-        Some(polish::climb(table, problem, how, champion, threads))
+        Some(polish::climb(table, problem, how, champion, workers))
     }
 
     fn unseen(&self) -> Option<&dyn Unseen> {
@@ -180,14 +180,14 @@ impl<S: Numbers> Unseen for Foreseeing<S> {
         &self,
         organisms: &[Vec<f64>],
         _: &Weights,
-        threads: Threads,
+        workers: Workers<'_>,
         tick: &Watch<'_>,
     ) -> Result<Vec<f64>, Unfinished> {
         let weights = organisms
             .iter()
             .map(|values| data::weights_of(values).0.to_vec());
         let weights: Vec<_> = weights.collect();
-        let scores = judge(self.test(), &weights, &threads.watched(tick))?;
+        let scores = judge(self.test(), &weights, &workers.watched(tick))?;
         let fitness = scores.fitness.iter();
         Ok(fitness.map(|fitness| fitness.value.sqrt()).collect())
     }

@@ -128,7 +128,7 @@ impl Experiment for Ordering {
         Ok(Box::new(Searching(Breeding {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(|_| Ok(Vec::new())),
+            founders: Box::new(|_, _| Ok(Vec::new())),
             problem: Trained {
                 train: problem("train", &train, &settings.train)?,
                 test: Some(problem("test", &test, &settings.test)?),

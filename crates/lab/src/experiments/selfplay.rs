@@ -282,7 +282,7 @@ impl Ready for Playing {
             decay: *settings.decay.get_ref(),
             blend: [first, last],
             generations: work.stage.generations,
-            threads: work.threads,
+            threads: work.workers.threads(),
         }));
         let games = Selfplay {
             search: parent.search,

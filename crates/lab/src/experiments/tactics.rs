@@ -9,7 +9,7 @@ use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Failure, Space, Threads, Unfinished, Watch};
+use evo::{Failure, Space, Unfinished, Watch, Workers};
 use journal::Reader;
 use problems::tactics::{BUILT_IN, FITNESS_NODES, Puzzle, Tactics};
 use serde::Deserialize;
@@ -229,7 +229,7 @@ impl<S: Numbers> Ready for Suite<S> {
         let breeding = Breeding {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(|_| Ok(Vec::new())),
+            founders: Box::new(|_, _| Ok(Vec::new())),
             problem: self.trained(giver.weights),
         };
         breeding.go(work)
@@ -244,11 +244,11 @@ impl<S: Numbers> Ready for Suite<S> {
         &self,
         how: Polish,
         champion: &Champion,
-        threads: Threads,
+        workers: Workers<'_>,
     ) -> Option<Result<Polished, Failure>> {
         let problem = self.trained(self.given.as_ref()?.weights);
         let table = SearchParams::TABLE;
-        Some(polish::climb(table, &problem, how, champion, threads))
+        Some(polish::climb(table, &problem, how, champion, workers))
     }
 
     fn given(
@@ -275,13 +275,13 @@ impl<S: Numbers> Unseen for Suite<S> {
         &self,
         organisms: &[Vec<f64>],
         evaluation: &Weights,
-        threads: Threads,
+        workers: Workers<'_>,
         tick: &Watch<'_>,
     ) -> Result<Vec<f64>, Unfinished> {
         let exam = self.problem(&self.unseen, *evaluation).by_solved();
         let searches = organisms.iter().map(|values| search_of(values).0.to_vec());
         let searches: Vec<_> = searches.collect();
-        let scores = judge(&exam, &searches, &threads.watched(tick))?;
+        let scores = judge(&exam, &searches, &workers.watched(tick))?;
         let fitness = scores.fitness.iter();
         Ok(fitness.map(|fitness| fitness.value).collect())
     }

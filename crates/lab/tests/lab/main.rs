@@ -1,7 +1,9 @@
 //! Recipes and their runs without a command line.
 
+mod hostile;
 mod learnt;
 mod recipes;
 mod runs;
+mod small;
 mod specification;
 mod wrong_values;

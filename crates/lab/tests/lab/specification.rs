@@ -5,12 +5,13 @@ use std::io;
 
 use lab::{EXPERIMENTS, Specification};
 
-use crate::runs::{SMALL, champions, small};
+use crate::runs::{champions, small, threads};
+use crate::small::SMALL;
 
 #[test]
 fn a_rebuilt_recipe_breeds_the_same_champions() {
-    for (name, changes) in SMALL {
-        let recipe = small(name, changes);
+    for (name, _) in SMALL {
+        let recipe = small(name);
         let (specification, contents) = Specification::of(&recipe).unwrap();
         let inputs = specification.inputs.iter();
         let hashes = inputs.map(|input| input.hash.clone());
@@ -35,8 +36,8 @@ fn a_rebuilt_recipe_breeds_the_same_champions() {
         // What is there already is not fetched again.
         rebuild(&mut |_| panic!("it is there")).unwrap();
         let runs = tempfile::tempdir().unwrap();
-        let here = champions(recipe, &runs.path().join("here"), 2, u64::MAX);
-        let there = champions(rebuilt, &runs.path().join("there"), 2, u64::MAX);
+        let here = champions(recipe, &runs.path().join("here"), threads(2), u64::MAX);
+        let there = champions(rebuilt, &runs.path().join("there"), threads(2), u64::MAX);
         assert_eq!(here, there, "{name}");
     }
 }

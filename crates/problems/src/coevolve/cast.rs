@@ -11,7 +11,7 @@ use engine::modern::{self, eval};
 use engine::organism::{Organism, Origin};
 use engine::search::SearchParams;
 use evo::{Example, Failure};
-use params::{ParamSpec, Table};
+use params::Table;
 
 use super::contest::Outcome;
 use super::examples;
@@ -27,8 +27,9 @@ pub trait Cast: Debug + Send + Sync {
     /// The player that these numbers are, wherever they come from.
     fn checked(&self, program: &[i32]) -> Result<Arc<dyn Mind>, Failure> {
         let table = self.table();
-        let fits = |(spec, value): (&ParamSpec, &i32)| (spec.min..=spec.max).contains(value);
-        match program.len() == table.len() && table.iter().zip(program).all(fits) {
+        let mut numbers = table.numbers().zip(program);
+        let fits = numbers.all(|(spec, &value)| spec.allows(value));
+        match program.len() == table.len() && fits {
             true => Ok(self.mind(program)),
             false => Err(Failure::new("these are not the numbers of a player")),
         }

@@ -2,7 +2,7 @@
 
 use evo::ga::Ga;
 use evo::{
-    BitMutation, Crossover, Failure, GrayBits, Method, Origin, Probability, Selection, Threads,
+    BitMutation, Crossover, Failure, GrayBits, Method, Origin, Probability, Selection, Workers,
     select,
 };
 use journal::{Place, Reader};
@@ -28,9 +28,9 @@ pub fn best(
     games: &Coevolve,
     all: &[Vec<i32>],
     number: usize,
-    threads: Threads,
+    workers: Workers<'_>,
 ) -> Result<Vec<Vec<i32>>, Failure> {
-    let scores = judge(games, all, &threads)?;
+    let scores = judge(games, all, &workers)?;
     let points: Vec<_> = scores.fitness.iter().map(|one| one.value).collect();
     let best = select::truncation(&points, number).into_iter();
     Ok(best.map(|index| all[index].clone()).collect())

@@ -12,7 +12,7 @@ use arena::book::Book;
 use chess::Damage;
 use engine::eval::Weights;
 use engine::organism::Organism;
-use evo::{Space, Threads};
+use evo::Space;
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use serde::Deserialize;
 use toml::Spanned;
@@ -202,7 +202,7 @@ pub(super) fn among<S: Numbers>(
     Breeding {
         space,
         demes,
-        founders: Box::new(move |_| Ok(founders.clone())),
+        founders: Box::new(move |_, _| Ok(founders.clone())),
         // Two organisms play each game.
         problem: Trained::alone(games, |fitness, effort, count| {
             100.0 * fitness * count as f64 / (2 * effort.games) as f64
@@ -316,9 +316,8 @@ impl<S: Numbers> Ready for Playing<S> {
         let (space, demes) = (self.space.clone(), self.demes.clone());
         let mut breeding = among(&founders, space.clone(), demes, self.games.clone());
         if let Some((games, first)) = self.first.clone() {
-            let threads: Threads = work.threads;
-            breeding.founders = Box::new(move |_| {
-                let best = finalists::best(&games, &founders, first.best.get(), threads)?;
+            breeding.founders = Box::new(move |_, workers| {
+                let best = finalists::best(&games, &founders, first.best.get(), workers)?;
                 let encode = |program: &Vec<i32>| space.genome(program);
                 Ok(best.iter().filter_map(encode).collect())
             });

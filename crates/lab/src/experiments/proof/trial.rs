@@ -8,7 +8,7 @@ use std::sync::Arc;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Backend, Kits, Problem, Seed, Threads, Unfinished, Watch, select};
+use evo::{Backend, Kits, Problem, Seed, Unfinished, Watch, Workers, select};
 use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
@@ -109,7 +109,7 @@ impl Study {
     pub fn prove(
         &self,
         writer: &mut Writer,
-        threads: Threads,
+        workers: Workers<'_>,
         tick: &Watch<'_>,
         mut begin: impl FnMut(Trial),
     ) -> Result<ControlFlow<()>, Error> {
@@ -120,15 +120,15 @@ impl Study {
             begin(trial);
             let seed = self.recipe.chance(self.recipe.last().first);
             let done = match trial {
-                Trial::HeldOut => self.examine(writer, threads, tick)?,
+                Trial::HeldOut => self.examine(writer, workers, tick)?,
                 Trial::Match(Opponent::Founder) => {
                     let (finale, _) = self.recipe.finale().expect("it was asked for");
                     let seed = self.recipe.chance(finale.first).child("proof", 0);
-                    self.play(Opponent::Founder, writer, threads, tick, seed)?
+                    self.play(Opponent::Founder, writer, workers, tick, seed)?
                 }
                 Trial::Match(opponent) => {
                     let seed = seed.child("proof", number as u64);
-                    self.play(opponent, writer, threads, tick, seed)?
+                    self.play(opponent, writer, workers, tick, seed)?
                 }
             };
             if done.is_break() {
@@ -170,7 +170,7 @@ impl Study {
         &self,
         opponent: Opponent,
         writer: &mut Writer,
-        threads: Threads,
+        workers: Workers<'_>,
         tick: &Watch<'_>,
         seed: Seed,
     ) -> Result<ControlFlow<()>, Error> {
@@ -185,7 +185,7 @@ impl Study {
             let gauntlet = Gauntlet::new(contest, opponents, pairs, parse_mind);
             let tasks = gauntlet.plan(&[champion], seed);
             let kits = Kits::new();
-            match threads.watched(tick).run_all(&gauntlet, &kits, &tasks) {
+            match workers.watched(tick).run_all(&gauntlet, &kits, &tasks) {
                 Ok(outcomes) => played = outcomes,
                 Err(unfinished) => return broken_off(unfinished),
             }
@@ -310,7 +310,7 @@ impl Study {
     fn examine(
         &self,
         writer: &mut Writer,
-        threads: Threads,
+        workers: Workers<'_>,
         tick: &Watch<'_>,
     ) -> Result<ControlFlow<()>, Error> {
         let reader = writer.reader();
@@ -326,7 +326,7 @@ impl Study {
             let random = self.random_evaluations(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(weights, _)| values(&weights.0)));
-            let hits = match unseen.solved(&all, &champion.weights, threads, tick) {
+            let hits = match unseen.solved(&all, &champion.weights, workers, tick) {
                 Ok(hits) => hits,
                 Err(unfinished) => return broken_off(unfinished),
             };
@@ -344,7 +344,7 @@ impl Study {
             let random = self.random_searches(reader)?;
             let best = best_of(random.iter().map(|(_, fitness)| *fitness));
             all.extend(random.iter().map(|(search, _)| values(&search.0)));
-            let solved = match unseen.solved(&all, &champion.weights, threads, tick) {
+            let solved = match unseen.solved(&all, &champion.weights, workers, tick) {
                 Ok(solved) => solved,
                 Err(unfinished) => return broken_off(unfinished),
             };
