@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use journal::Reader;
-use lab::{HeldOut, Proof};
+use lab::{Archipelago, Champion, HeldOut, Measure, Proof, Recipe};
 
 /// Prints what the champion and others solve of positions not used in breeding;
 /// nothing where that was not tried.
@@ -60,6 +60,51 @@ pub fn matches(out: &mut impl Write, reader: &Reader) -> anyhow::Result<()> {
                     false => String::new(),
                 },
             ],
+        )?;
+    }
+    Ok(())
+}
+
+/// Prints the demes of a champion's phase, and its best organisms; nothing where there
+/// is one deme only.
+pub fn demes(
+    out: &mut impl Write,
+    reader: &Reader,
+    recipe: &Recipe,
+    champion: &Champion,
+) -> anyhow::Result<()> {
+    let Some(archipelago) = Archipelago::read(reader, recipe, champion)? else {
+        return Ok(());
+    };
+    let measure = Measure::of(recipe.stage(champion.phase));
+    writeln!(out, "\ndemes in the latest generation")?;
+    let mut line = |cells: [&str; 6]| {
+        let [deme, method, best, mean, migrants, ancestors] = cells;
+        let text =
+            format!("{deme:<6}{method:<10}{best:>12}{mean:>12}{migrants:>12}{ancestors:>24}");
+        writeln!(out, "{}", text.trim_end())
+    };
+    let ancestors = "ancestors of champion";
+    line(["", "method", "best", "mean", "migrants", ancestors])?;
+    for (number, deme) in archipelago.demes.iter().enumerate() {
+        let latest = deme.latest();
+        line([
+            &(number + 1).to_string(),
+            &deme.method,
+            &measure.show(latest.best_score),
+            &measure.show(latest.mean_score),
+            &deme.migrants().to_string(),
+            &deme.ancestors.to_string(),
+        ])?;
+    }
+    writeln!(out, "\nhall of fame, at birth")?;
+    for famous in &archipelago.hall_of_fame {
+        writeln!(
+            out,
+            "{:>12}  deme {}, generation {}",
+            measure.show(famous.score),
+            famous.deme + 1,
+            famous.generation
         )?;
     }
     Ok(())

@@ -83,6 +83,7 @@ pub use error::Error;
 pub use list::{Listed, list};
 pub use reader::Reader;
 pub use rows::{
-    About, Checkpoint, DemeFigures, Event, EventKind, Figures, Genes, Judged, Phase, Place, Scored,
+    About, Checkpoint, DemeFigures, Event, EventKind, Figures, Genes, Judged, Kin, Phase, Place,
+    Scored,
 };
 pub use writer::Writer;

@@ -8,8 +8,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
 use crate::recognised::Recognised;
 use crate::{
-    About, Checkpoint, DemeFigures, Error, Event, EventKind, Figures, Judged, Phase, Place, genes,
-    lock, origin, schema,
+    About, Checkpoint, DemeFigures, Error, Event, EventKind, Figures, Judged, Kin, Phase, Place,
+    genes, lock, origin, schema,
 };
 
 /// A run to read.
@@ -133,6 +133,30 @@ impl Reader {
                     best_score: float(row, 2)?,
                     mean_score: float(row, 4)?,
                     migrants: row.get(5)?,
+                })
+            })?
+            .collect()
+        })
+    }
+
+    /// The family of an organism, by demes and generations from the latest to the first.
+    pub fn family(&self, place: Place, number: u32) -> Result<Vec<Kin>, Error> {
+        self.ask(|db| {
+            db.prepare_cached(
+                "WITH RECURSIVE family(id, generation) AS (
+                     SELECT first + ?3, generation FROM generation
+                     WHERE phase = ?1 AND generation = ?2
+                     UNION
+                     SELECT parent, generation - 1 FROM family JOIN parent ON child = id
+                 )
+                 SELECT generation, deme, count(*) FROM family JOIN organism USING (id)
+                 GROUP BY generation, deme ORDER BY generation DESC, deme",
+            )?
+            .query_map([place.phase, place.generation, number], |row| {
+                Ok(Kin {
+                    generation: row.get(0)?,
+                    deme: row.get(1)?,
+                    count: row.get(2)?,
                 })
             })?
             .collect()

@@ -80,6 +80,18 @@ pub struct DemeFigures {
     pub migrants: u32,
 }
 
+/// Ancestors of an organism in one deme and generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kin {
+    /// The generation.
+    pub generation: u32,
+    /// The deme.
+    pub deme: u32,
+    /// How many of its organisms there are ancestors; in the organism's own generation
+    /// itself.
+    pub count: u32,
+}
+
 /// The genes of an organism, as they are recorded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Genes {

@@ -11,6 +11,8 @@ use crate::{Measure, Point, Polished, Proof, Recipe, Stage};
 pub struct Champion {
     /// The phase that it is the best of.
     pub phase: u32,
+    /// The latest generation of that phase, and its number there.
+    pub latest: (u32, u32),
     /// The generation it was born in, which may be of an earlier phase.
     pub born: Place,
     /// Its fitness.
@@ -54,6 +56,7 @@ impl Champion {
         };
         Ok(Self {
             phase: place.phase,
+            latest: (place.generation, number as u32),
             born,
             fitness: best.fitness.value,
             score: measure.comparable(&point),

@@ -10,6 +10,7 @@
 //! the rest of the crate looks at that journal: it needs no data and computes
 //! nothing again.
 
+mod archipelago;
 mod bloat;
 mod champion;
 mod compare;
@@ -31,6 +32,7 @@ mod specification;
 mod study;
 mod sweep;
 
+pub use archipelago::{Archipelago, Deme, Famous};
 pub use bloat::bloat;
 pub use champion::Champion;
 pub use compare::{Compared, Comparison, Group, Mean, Ranks, Replicates};

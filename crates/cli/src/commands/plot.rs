@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use journal::Reader;
-use lab::{Curve, Experiments, Measure, Recipe, Stage, plot};
+use lab::{Archipelago, Curve, Experiments, Measure, Recipe, Stage, plot};
 use problems::atomic;
 
 use super::{RunArgument, WhichArgument};
@@ -18,8 +18,8 @@ The curve of an evaluation is Figure 2 of the EVOL* paper for this run. The
 picture of the genes has a panel for each over its range: the best organism
 blue, the mean red, the paper's value grey. A run may be drawn while it runs.
 
-Without -o, curve.svg and genes.svg are drawn into the folder of the run; a
-recipe of several stages has curve-evaluations.svg and so on, one for each
+Without -o, curve.svg, genes.svg and, where there are demes, demes.svg are drawn
+into the folder of the run; a recipe of several stages has curve-evaluations.svg and so on, one for each
 stage. With -o it is one picture: the curve of --stage or, without, of the last
 stage.
 
@@ -87,7 +87,9 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         return file.finish(&svg);
     }
     for stage in stages {
-        for (name, picture) in [("curve", Picture::Curve), ("genes", Picture::Genes)] {
+        let demes = (stage.experiment.demes().len() > 1).then_some(("demes", Picture::Demes));
+        let pictures = [("curve", Picture::Curve), ("genes", Picture::Genes)];
+        for (name, picture) in pictures.into_iter().chain(demes) {
             let svg = draw(&reader, &recipe, stage, arguments.which.number, picture)?;
             let name = match bred(&recipe).count() {
                 1 => name.into(),
@@ -110,6 +112,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
 enum Picture {
     Curve,
     Genes,
+    Demes,
 }
 
 /// The stages that breed: one generation alone makes no curve.
@@ -152,9 +155,8 @@ fn draw(
     picture: Picture,
 ) -> anyhow::Result<String> {
     let champion = report::champion_of(reader, stage, run)?;
-    let phase = champion
-        .context("there is nothing to draw before generation 0")?
-        .phase;
+    let champion = champion.context("there is nothing to draw before generation 0")?;
+    let phase = champion.phase;
     let name = reader.folder().file_name().unwrap_or_default();
     let title = format!("{}: {}", name.to_string_lossy(), recipe.title(phase));
     let measure = Measure::of(stage);
@@ -167,6 +169,11 @@ fn draw(
             let genes = stage.experiment.genes();
             let tracks = plot::tracks(reader, phase, genes.len())?;
             plot::genes(&title, &genes, &tracks)
+        }
+        Picture::Demes => {
+            let archipelago = Archipelago::read(reader, recipe, &champion)?;
+            let archipelago = archipelago.context("there is one deme only")?;
+            plot::demes(&title, (800, 500), &archipelago, measure)
         }
     })
 }

@@ -51,6 +51,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let curve = Curve::read(&reader, champion.phase)?;
     writeln!(out, "\n{} by generation, {name}", measure.unit)?;
     write!(out, "{}", sketch::draw(&curve.points, measure))?;
+    tables::demes(&mut out, &reader, &recipe, &champion)?;
     let home = match champion.born.phase == champion.phase {
         true => String::new(),
         false => format!(" of {}", recipe.title(champion.born.phase)),

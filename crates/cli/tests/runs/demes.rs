@@ -1,6 +1,8 @@
 //! Runs in demes that exchange organisms.
 
-use journal::Reader;
+use std::collections::BTreeSet;
+
+use journal::{Place, Reader};
 
 use crate::workshop::{RECIPE, Workshop};
 
@@ -36,9 +38,20 @@ fn demes_breed_apart_and_exchange_organisms_in_their_epochs() {
         rows.count()
     };
     assert_eq!(["0", "1", "2"].map(of_deme), [20 * 31, 16 * 31, 20 * 31]);
-    for command in ["show", "plot", "report"] {
-        shop.succeed(&[command, "demes"]);
+    let shown = shop.succeed(&["show", "demes"]);
+    assert!(
+        shown.contains("\ndemes in the latest generation\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("\nhall of fame, at birth\n"), "{shown}");
+    let drawn = shop.succeed(&["plot", "demes"]);
+    assert!(drawn.contains("demes.svg"), "{drawn}");
+    let picture = shop.read("runs/demes/demes.svg");
+    for part in ["deme 1", "deme 3", "migrants came"] {
+        assert!(picture.contains(part), "{part}");
     }
+    shop.succeed(&["report", "demes"]);
+    assert!(shop.read("runs/demes/report.html").contains(", by demes"));
 
     // The same on two threads, and killed on the way.
     let mut child = shop.start(&evolve("killed", "2"));
@@ -50,6 +63,44 @@ fn demes_breed_apart_and_exchange_organisms_in_their_epochs() {
     assert_eq!(champion("killed"), champion("demes"));
     let again = shop.succeed(&["export", "killed", "--csv", "--organisms"]);
     assert_eq!(again, rows);
+}
+
+#[test]
+fn a_family_is_what_parents_of_parents_say() {
+    let shop = Workshop::new(&recipe());
+    shop.succeed(&["evolve", "small.toml", "--name", "demes"]);
+    let reader = Reader::open(&shop.path("runs/demes")).unwrap();
+    let generation = |generation| {
+        let phase = 0;
+        reader.organisms(Place { phase, generation }).unwrap()
+    };
+    let last = reader.last().unwrap().unwrap();
+    // Two demes of 20 around one of 16.
+    let deme = |number: u32| match number {
+        0..20 => 0,
+        20..36 => 1,
+        _ => 2,
+    };
+    let mut family = BTreeSet::from([50_u32]);
+    let mut expected = Vec::new();
+    for number in (0..=last.generation).rev() {
+        for home in 0..3 {
+            let count = family.iter().filter(|&&one| deme(one) == home).count();
+            if count > 0 {
+                expected.push((number, home, count as u32));
+            }
+        }
+        let organisms = generation(number);
+        let parents = family.iter().map(|&one| &organisms[one as usize].origin);
+        family = parents.flat_map(|origin| origin.parents()).collect();
+    }
+    let found = reader.family(last, 50).unwrap();
+    let found: Vec<_> = found
+        .iter()
+        .map(|kin| (kin.generation, kin.deme, kin.count))
+        .collect();
+    assert_eq!(found, expected);
+    assert!(found.iter().any(|(_, deme, _)| *deme != 2), "{found:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod axis;
 mod chart;
 mod compare;
 mod curve;
+mod demes;
 mod genes;
 #[cfg(feature = "png")]
 mod png;
@@ -11,6 +12,7 @@ mod png;
 pub use chart::{Band, Chart, Legend, Line, Mark, draw_all};
 pub use compare::compare;
 pub use curve::{curve, lines};
+pub use demes::demes;
 pub use genes::{Track, genes, tracks};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

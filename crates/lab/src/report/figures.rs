@@ -3,9 +3,10 @@
 use journal::Reader;
 use maud::{Markup, PreEscaped, html};
 
+use super::table::{Head, Table};
 use crate::experiment::Published;
 use crate::plot::{self, Chart, Line, Mark};
-use crate::{Curve, Measure, Point, Recipe, Stage};
+use crate::{Archipelago, Champion, Curve, Measure, Point, Recipe, Stage};
 
 /// A quarter of a page on a screen, the width of a phone.
 const SIZE: (u32, u32) = (460, 330);
@@ -25,8 +26,69 @@ pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal:
                 figcaption { (figure.caption) }
             }
         });
+        figures.extend(demes(reader, recipe, stage)?);
     }
     Ok(figures)
+}
+
+/// The demes of a stage, where there are several.
+fn demes(
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+) -> Result<Option<Markup>, journal::Error> {
+    let Some(champion) = Champion::best(reader, stage)? else {
+        return Ok(None);
+    };
+    let archipelago = Archipelago::read(reader, recipe, &champion)?;
+    Ok(archipelago.map(|archipelago| {
+        let measure = Measure::of(stage);
+        let mut table = Table::new([
+            Head::Text("deme"),
+            Head::Text("method"),
+            Head::Number("best"),
+            Head::Number("mean"),
+            Head::Number("migrants"),
+            Head::Number("ancestors of the champion"),
+        ]);
+        for (number, deme) in archipelago.demes.iter().enumerate() {
+            let latest = deme.latest();
+            table.row([
+                html! { (number + 1) },
+                html! { (deme.method) },
+                html! { (measure.show(latest.best_score)) },
+                html! { (measure.show(latest.mean_score)) },
+                html! { (deme.migrants()) },
+                html! { (deme.ancestors) },
+            ]);
+        }
+        let mut hall = Table::new([
+            Head::Text("hall of fame"),
+            Head::Number("score at birth"),
+            Head::Number("deme"),
+            Head::Number("generation"),
+        ]);
+        for (place, famous) in archipelago.hall_of_fame.iter().enumerate() {
+            hall.row([
+                html! { (place + 1) },
+                html! { (measure.show(famous.score)) },
+                html! { (famous.deme + 1) },
+                html! { (famous.generation) },
+            ]);
+        }
+        html! {
+            figure {
+                h3 { (recipe.title(champion.phase)) ", by demes" }
+                (PreEscaped(plot::demes("", SIZE, &archipelago, measure)))
+                figcaption {
+                    "The best of each deme. Circles: organisms came from other demes, or have a \
+                     parent there."
+                }
+                (table)
+                (hall)
+            }
+        }
+    }))
 }
 
 /// A stage over the generations.
