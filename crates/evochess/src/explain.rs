@@ -78,7 +78,7 @@ pub fn in_order(individual: &Individual, game: &Game) -> Vec<Ordered> {
     let mut moves = Vec::new();
     let look = |mv: Move, piece: Piece| {
         let (mut value, mut features) = (0.0, Vec::new());
-        evolved.features(&scene, mv, piece, &Killers::default(), |name, worth| {
+        evolved.features(&scene, mv, piece, &Killers::new(0), |name, worth| {
             value += worth;
             features.push((name, worth));
         });

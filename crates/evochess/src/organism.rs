@@ -104,7 +104,9 @@ impl Organism {
             most,
             change,
             nodes,
+            killers,
         } = self.bounds;
+        let killers = u8::from(killers);
         let mut text = header(KIND, &self.name, &self.origin);
         let Individual {
             depth,
@@ -113,7 +115,7 @@ impl Organism {
         } = &self.individual;
         let search = format!(
             "\n[search]\nrest = {rest}\nleast = {least}\nmost = {most}\nchange = {change}\n\
-             nodes = {nodes}\n\n[depth]\nprogram = \"\"\"\n{depth}\"\"\"\n"
+             nodes = {nodes}\nkillers = {killers}\n\n[depth]\nprogram = \"\"\"\n{depth}\"\"\"\n"
         );
         text.push_str(&search);
         write_genes(&mut text, "position", position);

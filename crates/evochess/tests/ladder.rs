@@ -4,7 +4,9 @@ use std::num::NonZeroU64;
 
 use evo::{Backend, Failure, Kits, Problem, Seed, Threads};
 use evochess::Individual;
-use evochess::ladder::{Class, Climb, Ladder, Played, Rules, Series, Trial, fitness, stderr};
+use evochess::ladder::{
+    Class, Climb, Ladder, Phase, Played, Rules, Series, Trial, fitness, stderr,
+};
 use evochess::search::Bounds;
 
 fn game(class: u8, result: f64) -> Played {
@@ -68,9 +70,20 @@ fn more_games_are_surer() {
 }
 
 fn climb() -> Climb {
+    let classes = |numbers: &[u8]| {
+        let class = |&number: &u8| Class::try_from(number).unwrap();
+        numbers.iter().map(class).collect()
+    };
     Climb {
-        second: 1.5,
-        third: 4.5,
+        first: classes(&[2, 2]),
+        second: Phase {
+            from: 1.5,
+            against: classes(&[4, 6, 8, 10]),
+        },
+        third: Phase {
+            from: 4.5,
+            against: classes(&[2, 4, 6, 8, 10, 6, 8, 10]),
+        },
         fourth: 9.0,
         twelve: Series {
             games: 4,

@@ -18,7 +18,7 @@ pub fn recipe(generations: u32) -> String {
         ),
         ("nodes = 100000", "nodes = 200"),
         ("longest = 80", "longest = 10"),
-        ("second = 1.5", "second = 16 #"),
+        ("second = { from = 1.5", "second = { from = 16"),
         ("classes = [8, 10, 12]", "classes = [2, 4]"),
         ("games = 20", "games = 2"),
         ("population = 20", "population = 5"),

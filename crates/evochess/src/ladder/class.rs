@@ -23,6 +23,10 @@ pub const CLASSES: [Class; 7] = [
     Class::of_depth(7),
 ];
 
+/// The classes of phase four.
+pub const TWELVE: Class = CLASSES[5];
+pub const FOURTEEN: Class = CLASSES[6];
+
 /// A number that is no class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassError(u8);

@@ -3,31 +3,44 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::class::Class;
+use super::class::{Class, FOURTEEN, TWELVE};
 use super::fitness::fitness;
 use super::game::Played;
 
-/// When an individual goes on from phase to phase.
-///
-/// 1. Two games against class 2. A very weak individual ends here.
-/// 2. One game against each of 4, 6, 8 and 10.
-/// 3. One game against each of 2 and 4, which successful individuals skip, and two
-///    against each of 6, 8 and 10.
-/// 4. Up to four games against 12 and up to three against 14.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// Which classes an individual meets in each phase, one game each time that a class is
+/// named, and when it goes on to the next. A very weak individual ends after phase one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table, [evochess.phases]")]
 pub struct Climb {
-    /// The fitness after phase one that is enough for phase two.
-    pub second: f64,
-    /// The fitness after phase two that is enough for phase three.
-    pub third: f64,
+    /// Phase one.
+    pub first: Vec<Class>,
+    /// Phase two.
+    pub second: Phase,
+    /// Phase three, where successful individuals skip the classes up to 4.
+    pub third: Phase,
     /// The fitness after phase three that is enough for phase four.
     pub fourth: f64,
-    /// Against class 12.
+    /// Phase four: against class 12.
     pub twelve: Series,
     /// Against class 14, if all games against 12 were played.
     pub fourteen: Series,
 }
+
+/// A phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ from = 1.5, against = [4, 6, 8, 10] }`"
+)]
+pub struct Phase {
+    /// The fitness that is enough for it.
+    pub from: f64,
+    /// The classes that are met.
+    pub against: Vec<Class>,
+}
+
+/// The highest class that successful individuals skip in phase three.
+const SKIPPED: u8 = 4;
 
 /// Games against one class of phase four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,37 +56,30 @@ pub struct Series {
 impl Climb {
     /// Lets an individual climb: `play` plays a game against a class.
     pub fn climb(&self, mut play: impl FnMut(Class) -> Played) -> Vec<Played> {
-        let class = |number: u8| Class::try_from(number).expect("a class of the ladder");
-        let mut games = Vec::new();
-        let mut meet = |games: &mut Vec<Played>, numbers: &[u8]| {
-            for &number in numbers {
-                games.push(play(class(number)));
-            }
-        };
-        meet(&mut games, &[2, 2]);
-        if fitness(&games) < self.second {
+        let mut games: Vec<_> = self.first.iter().map(|&class| play(class)).collect();
+        if fitness(&games) < self.second.from {
             return games;
         }
-        meet(&mut games, &[4, 6, 8, 10]);
-        if fitness(&games) < self.third {
+        games.extend(self.second.against.iter().map(|&class| play(class)));
+        if fitness(&games) < self.third.from {
             return games;
         }
         let before = games.len();
-        if !is_successful(&games) {
-            meet(&mut games, &[2, 4]);
-        }
-        meet(&mut games, &[6, 8, 10, 6, 8, 10]);
+        let skips = is_successful(&games);
+        let third = self.third.against.iter();
+        let third = third.filter(|class| !(skips && class.number() <= SKIPPED));
+        games.extend(third.map(|&class| play(class)));
         if fitness(&games) < self.fourth {
             return games;
         }
-        for (number, series) in [(12, self.twelve), (14, self.fourteen)] {
+        for (class, series) in [(TWELVE, self.twelve), (FOURTEEN, self.fourteen)] {
             let first = games.len();
             for game in 0..series.games {
                 let won = games[first..].iter().any(Played::is_won);
                 if points(&games[before..]) > series.points || game >= 2 && !won {
                     return games;
                 }
-                meet(&mut games, &[number]);
+                games.push(play(class));
             }
         }
         games

@@ -12,7 +12,7 @@ mod game;
 mod problem;
 
 pub use class::{CLASSES, Class, ClassError};
-pub use climb::{Climb, Series};
+pub use climb::{Climb, Phase, Series};
 pub use fitness::{fitness, stderr};
 pub use game::{Played, Rules, play};
 pub use problem::{Ladder, Record, Task, Trial};

@@ -3,39 +3,62 @@
 use arrayvec::ArrayVec;
 use chess::Move;
 
-/// How many moves a level remembers.
-pub const KILLERS: usize = 4;
+/// How many moves a level remembers at most.
+pub const MOST_KILLERS: usize = 16;
 
 /// The killer moves of one level, the most frequent first.
-#[derive(Clone, Debug, Default)]
-pub struct Killers(ArrayVec<(Move, u32), KILLERS>);
+#[derive(Clone, Debug)]
+pub struct Killers {
+    moves: ArrayVec<(Move, u32), MOST_KILLERS>,
+    room: usize,
+}
 
 impl Killers {
+    /// A table with room for this number of moves.
+    ///
+    /// # Panics
+    ///
+    /// If that is more than [`MOST_KILLERS`].
+    pub const fn new(room: usize) -> Self {
+        assert!(room <= MOST_KILLERS, "that many can be kept");
+        let moves = ArrayVec::new_const();
+        Self { moves, room }
+    }
+
+    /// How many moves it can have.
+    #[inline]
+    pub const fn room(&self) -> usize {
+        self.room
+    }
+
     /// The rank of a move, from 0.
     #[inline]
     pub fn rank(&self, mv: Move) -> Option<usize> {
-        self.0.iter().position(|&(killer, _)| killer == mv)
+        self.moves.iter().position(|&(killer, _)| killer == mv)
     }
 
     /// A move has led to a cut: a new one takes the last place; one that has done so as
     /// often as the one before it passes it.
     pub fn adjust(&mut self, mv: Move) {
-        let mut rank = self.rank(mv).unwrap_or_else(|| {
-            if self.0.is_full() {
-                self.0.pop();
-            }
-            self.0.push((mv, 0));
-            self.0.len() - 1
+        if self.room == 0 {
+            return;
+        }
+        let moves = &mut self.moves;
+        let known = moves.iter().position(|&(killer, _)| killer == mv);
+        let mut rank = known.unwrap_or_else(|| {
+            moves.truncate(self.room - 1);
+            moves.push((mv, 0));
+            moves.len() - 1
         });
-        self.0[rank].1 += 1;
-        while rank > 0 && self.0[rank].1 >= self.0[rank - 1].1 {
-            self.0.swap(rank, rank - 1);
+        moves[rank].1 += 1;
+        while rank > 0 && moves[rank].1 >= moves[rank - 1].1 {
+            moves.swap(rank, rank - 1);
             rank -= 1;
         }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.moves.clear();
     }
 }

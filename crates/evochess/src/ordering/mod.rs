@@ -8,7 +8,7 @@ mod weights;
 use chess::{Move, Piece, key};
 
 pub use few_nodes::{FITNESS_NODES, FewNodes, Task};
-pub use killers::{KILLERS, Killers};
+pub use killers::{Killers, MOST_KILLERS};
 pub use scene::{Scene, Seen};
 pub use weights::{OrderingWeights, TABLE};
 
@@ -36,7 +36,8 @@ pub struct Evolved {
     pieces: [[f32; 6]; 3],
     /// For each phase, what each victim is worth to each aggressor.
     captures: [[[f32; 6]; 6]; 3],
-    killers: [f32; KILLERS],
+    /// What the first and the last killer move of a level are worth.
+    killers: [f32; 2],
     weights: [f32; TABLE.len()],
 }
 
@@ -53,8 +54,6 @@ impl Evolved {
                 pieces.map(|aggressor| value(w::VICTIM) * victim / aggressor.max(1.0))
             })
         });
-        let (first, last) = (value(w::KILLER_FIRST), value(w::KILLER_LAST));
-        let step = (last - first) / (KILLERS - 1) as f32;
         let values: Vec<_> = weights
             .values()
             .iter()
@@ -63,7 +62,7 @@ impl Evolved {
         Self {
             pieces,
             captures,
-            killers: std::array::from_fn(|rank| first + step * rank as f32),
+            killers: [w::KILLER_FIRST, w::KILLER_LAST].map(value),
             weights: values.try_into().expect("one value for each weight"),
         }
     }
@@ -112,7 +111,9 @@ impl Evolved {
             add("victim", worth);
         }
         if let Some(rank) = killers.rank(mv) {
-            add("killer", self.killers[rank]);
+            let [first, last] = self.killers;
+            let step = (last - first) / (killers.room() - 1).max(1) as f32;
+            add("killer", first + step * rank as f32);
         }
     }
 }

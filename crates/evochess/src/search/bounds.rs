@@ -4,11 +4,13 @@ use std::num::{NonZeroU8, NonZeroU64};
 
 use serde::{Deserialize, Serialize};
 
+use crate::ordering::MOST_KILLERS;
+
 /// How far the search of an individual may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "`{ rest = 2, least = 1, most = 10, change = 2, nodes = 100000 }`"
+    expecting = "`{ rest = 2, least = 1, most = 10, change = 2, nodes = 100000, killers = 4 }`"
 )]
 pub struct Bounds {
     /// The rest depth at the root.
@@ -21,6 +23,38 @@ pub struct Bounds {
     pub change: u8,
     /// Nodes a move, on average over the game.
     pub nodes: NonZeroU64,
+    /// Killer moves that a level remembers.
+    pub killers: KillerCount,
+}
+
+/// A number of killer moves that can be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct KillerCount(u8);
+
+impl From<KillerCount> for u8 {
+    fn from(KillerCount(count): KillerCount) -> Self {
+        count
+    }
+}
+
+impl From<KillerCount> for usize {
+    fn from(KillerCount(count): KillerCount) -> Self {
+        count.into()
+    }
+}
+
+impl TryFrom<u8> for KillerCount {
+    type Error = String;
+
+    fn try_from(count: u8) -> Result<Self, String> {
+        match usize::from(count) <= MOST_KILLERS {
+            true => Ok(Self(count)),
+            false => Err(format!(
+                "a level remembers at most {MOST_KILLERS} killer moves"
+            )),
+        }
+    }
 }
 
 impl Default for Bounds {
@@ -32,6 +66,7 @@ impl Default for Bounds {
             most: NonZeroU8::new(10).expect("above 0"),
             change: 2,
             nodes: NonZeroU64::new(100_000).expect("above 0"),
+            killers: KillerCount(4),
         }
     }
 }
@@ -45,6 +80,7 @@ impl Bounds {
             most: depth,
             change: 0,
             nodes: NonZeroU64::MAX,
+            ..Self::default()
         }
     }
 }

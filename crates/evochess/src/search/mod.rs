@@ -7,7 +7,7 @@ mod negascout;
 mod tree;
 
 pub use bank::Bank;
-pub use bounds::Bounds;
+pub use bounds::{Bounds, KillerCount};
 pub use ground::MATE;
 pub use negascout::Negascout;
 pub use tree::{Entered, Tree, Witness};

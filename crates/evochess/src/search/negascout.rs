@@ -10,6 +10,9 @@ use super::ground::{Ground, INFINITE};
 use crate::ordering::Killers;
 use crate::position::Position;
 
+/// Killer moves of a level. The paper says it of individuals, and nothing of these players.
+const KILLERS: usize = 4;
+
 /// A search of fixed depth. The best line of the iteration before comes first, then the
 /// killer moves of the level, then the others as they are generated.
 ///
@@ -31,7 +34,7 @@ impl Negascout {
         Self {
             ground: Ground::new(position),
             depth,
-            killers: vec![Killers::default(); levels],
+            killers: vec![Killers::new(KILLERS); levels],
             lines: vec![Vec::with_capacity(levels); levels],
             nodes: 0,
         }
@@ -129,7 +132,7 @@ impl Negascout {
         // The sort is stable: what is no killer stays as it was generated.
         let rank = |mv: &Move| match first == Some(mv) {
             true => 0,
-            false => 1 + killers.rank(*mv).unwrap_or(crate::ordering::KILLERS),
+            false => 1 + killers.rank(*mv).unwrap_or(KILLERS),
         };
         moves.sort_by_key(rank);
         moves

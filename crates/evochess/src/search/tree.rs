@@ -100,7 +100,7 @@ impl<O: Order> Tree<O> {
             order,
             code,
             bounds,
-            killers: vec![Killers::default(); levels],
+            killers: vec![Killers::new(bounds.killers.into()); levels],
             levels: vec![0.0; levels],
             search_register: 0.0,
             game_register: 0.0,

@@ -196,7 +196,7 @@ impl Experiment for Evochess {
             demes: self.demes.clone(),
             founders: Box::new(|_, _| Ok(Vec::new())),
             problem: Trained {
-                train: settings.ladder(Trial::Climb(settings.phases)),
+                train: settings.ladder(Trial::Climb(settings.phases.clone())),
                 test: Some(settings.ladder(exam)),
                 meaning: Meaning {
                     test_every: settings.exam.every.get(),

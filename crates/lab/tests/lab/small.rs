@@ -77,7 +77,7 @@ pub const SMALL: [(&str, &[&str]); 13] = [
             "demes.migration.every=1",
             "evochess.search.nodes=300",
             "evochess.games.longest=15",
-            "evochess.phases.second=16",
+            "evochess.phases.second.from=16",
             "evochess.exam.classes=[2]",
             "evochess.exam.games=2",
         ],
