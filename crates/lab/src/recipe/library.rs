@@ -1,40 +1,46 @@
 //! The recipes that are part of the program.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use super::Recipe;
 use crate::EXPERIMENTS;
 
-/// The texts of the recipes, in the order in which they are listed.
-const TEXTS: &[&str] = &[
-    include_str!("../../../../recipes/modern.toml"),
-    include_str!("../../../../recipes/modern-masters.toml"),
-    include_str!("../../../../recipes/imitate.toml"),
-    include_str!("../../../../recipes/evol-star.toml"),
-    include_str!("../../../../recipes/evol-eval.toml"),
-    include_str!("../../../../recipes/mentor.toml"),
-    include_str!("../../../../recipes/evol-coevolve.toml"),
-    include_str!("../../../../recipes/evol-search.toml"),
-    include_str!("../../../../recipes/ep-weights.toml"),
-    include_str!("../../../../recipes/gp-endgame.toml"),
-    include_str!("../../../../recipes/gp-endgame-multi.toml"),
-    include_str!("../../../../recipes/evochess.toml"),
-    include_str!("../../../../recipes/evochess-ordering.toml"),
-];
+/// The names and texts of recipes.
+macro_rules! texts {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../../../recipes/", $name, ".toml")))),*]
+    };
+}
+
+/// The recipes, in the order in which they are listed.
+const TEXTS: &[(&str, &str)] = texts! {
+    "modern"
+    "modern-masters"
+    "imitate"
+    "evol-star"
+    "evol-eval"
+    "mentor"
+    "evol-coevolve"
+    "evol-search"
+    "ep-weights"
+    "gp-endgame"
+    "gp-endgame-multi"
+    "evochess"
+    "evochess-ordering"
+};
 
 impl Recipe {
     /// The recipes that are part of the program. Files that they name are found from the
     /// folder of the project.
     pub fn library() -> impl Iterator<Item = Self> {
-        TEXTS.iter().map(|text| {
-            let file = Path::new("recipes/library.toml");
-            Self::parse(text, file, EXPERIMENTS).expect("a test reads it too")
-        })
+        TEXTS.iter().map(|(name, text)| built_in(name, text))
     }
 
     /// The recipe of this name that is part of the program.
     pub fn shipped(name: &str) -> Option<Self> {
-        Self::library().find(|recipe| recipe.name == name)
+        let mut texts = TEXTS.iter();
+        let (name, text) = texts.find(|(known, _)| *known == name)?;
+        Some(built_in(name, text))
     }
 
     /// What it does: the first paragraph of its text.
@@ -58,4 +64,9 @@ impl Recipe {
         });
         named.map(|named| named.key.clone()).collect()
     }
+}
+
+fn built_in(name: &str, text: &str) -> Recipe {
+    let file = PathBuf::from(format!("recipes/{name}.toml"));
+    Recipe::parse(text, &file, EXPERIMENTS).expect("a test reads it too")
 }
