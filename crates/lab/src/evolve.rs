@@ -45,7 +45,7 @@ pub struct Meaning {
     /// In which generations the best are tried: those with a number that this divides,
     /// and the last.
     pub test_every: u32,
-    /// The score of one of so many organisms with this fitness, which were judged with
+    /// The score of one of that number of organisms with this fitness, which were judged with
     /// this effort.
     pub score: Box<dyn Fn(f64, Effort, usize) -> f64 + Send + Sync>,
     /// What the fitness on what the best are tried on means.

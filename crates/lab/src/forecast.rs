@@ -89,7 +89,7 @@ fn slowness(threads: NonZeroUsize) -> f64 {
     samples.iter().sum::<f64>() / samples.len() as f64
 }
 
-/// Seconds for a generation of so many organisms that meet in pairs of games.
+/// Seconds for a generation of organisms that meet in pairs of games.
 pub fn pairs(meetings: Meetings, organisms: u32, nodes: NonZeroU64) -> f64 {
     meetings.count(organisms as usize) as f64 * pair(nodes.get())
 }

@@ -30,7 +30,7 @@ fn random(count: u64) -> Vec<Vec<i32>> {
 }
 
 #[test]
-fn everybody_meets_everybody_from_openings_of_their_own() {
+fn all_meet_all_from_openings_of_their_own() {
     let generation = random(5);
     let problem = contest(2);
     let tasks = problem.plan(&generation, Seed::new(1));

@@ -81,7 +81,7 @@ fn opponents_take_turns_and_play_with_their_own_search() {
 }
 
 #[test]
-fn who_knows_what_pieces_are_worth_wins() {
+fn an_organism_that_knows_what_pieces_are_worth_wins() {
     let mut blind = random(0);
     let lowest = Weights::TABLE.iter().map(|spec| spec.min);
     for (weight, low) in blind.weights.0.iter_mut().zip(lowest) {

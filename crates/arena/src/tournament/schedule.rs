@@ -87,7 +87,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn everybody_meets_everybody_once_a_round() {
+    fn all_meet_all_once_a_round() {
         for players in 2..9 {
             let schedule = Schedule::RoundRobin;
             let pairs = schedule.pairs_a_round(players);

@@ -220,7 +220,7 @@ fn rated(players: usize, encounters: &[(usize, usize, [u64; 5])]) -> Ratings {
 }
 
 #[test]
-fn who_never_lost_has_no_upper_limit() {
+fn a_player_that_never_lost_has_no_upper_limit() {
     let even = [2, 3, 5, 3, 2];
     let ratings = rated(
         3,

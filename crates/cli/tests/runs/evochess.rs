@@ -7,7 +7,7 @@ use journal::Reader;
 
 use crate::workshop::Workshop;
 
-/// The recipe of the project for so many generations, made small.
+/// The recipe of the project for this number of generations, made small.
 pub fn recipe(generations: u32) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes/evochess.toml");
     let mut text = std::fs::read_to_string(file).unwrap();

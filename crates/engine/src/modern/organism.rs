@@ -155,7 +155,7 @@ impl Mind for Organism {
         searcher(&self.weights, self.search, threads)
     }
 
-    /// Those of the search: a thousand options more would help nobody.
+    /// Those of the search: a thousand options more would be of no use.
     fn genes(&self) -> Vec<(&'static ParamSpec, i32)> {
         SearchGenes::TABLE.iter().zip(self.search.0).collect()
     }

@@ -17,11 +17,11 @@ use crate::search::Bounds;
 pub struct Rules {
     /// A side has won that is so far ahead in material, where a queen counts 9,
     pub lead: u32,
-    /// for so many moves of each side.
+    /// for this number of moves of each side.
     pub moves: u32,
-    /// After so many moves of each side a game is broken off
+    /// The number of moves of each side after which a game is broken off
     pub longest: u32,
-    /// as soon as there was no capture and no check in so many plies, or after half as
+    /// as soon as there was no capture and no check in this number of plies, or after half as
     /// many moves again.
     pub quiet: u32,
     /// What is then worth a win.

@@ -14,7 +14,7 @@ impl Bank {
         Self { balance: 0 }
     }
 
-    /// The nodes that the next move may have, when every move brings so many. A search
+    /// The nodes that the next move may have, when every move brings `each`. A search
     /// that ends late has had some of them already.
     pub fn allow(&mut self, each: NonZeroU64) -> u64 {
         let each = i64::try_from(each.get()).unwrap_or(i64::MAX);

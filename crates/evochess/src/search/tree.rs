@@ -34,7 +34,7 @@ pub struct Tree<O> {
 
 /// What is told of a search while it is under way.
 pub trait Witness {
-    /// The search comes to a node so many plies from the root.
+    /// The search comes to a node at this distance from the root, in plies.
     fn visit(&mut self, _depth: usize) {}
 
     /// A statement of its program was executed.

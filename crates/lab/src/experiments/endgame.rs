@@ -46,7 +46,7 @@ pub struct Settings {
     pub opponents: Spanned<u32>,
     /// How many starts a meeting has, each played with both colours.
     pub starts: Spanned<NonZeroU32>,
-    /// After so many moves of each side a game is broken off.
+    /// The moves of each side after which a game is broken off.
     pub longest: NonZeroU32,
     /// What games are worth in breeding.
     pub points: Points,

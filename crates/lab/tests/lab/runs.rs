@@ -30,7 +30,7 @@ pub fn threads(count: usize) -> Workers<'static> {
     Threads::new(NonZeroUsize::new(count).unwrap()).into()
 }
 
-/// Runs a recipe to its end, stopping after every so many generations, and gives the
+/// Runs a recipe to its end, stopping after every `pause` generations, and gives the
 /// files of all its champions, and what its matches say.
 pub fn champions(recipe: Recipe, folder: &Path, workers: Workers<'_>, pause: u64) -> Vec<String> {
     let study = Study::prepare(recipe).unwrap();

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_has_as_many_opponents_and_none_twice() {
+    fn all_have_as_many_opponents_and_none_twice() {
         for (players, count) in [(80, 5), (80, 4), (6, 5), (2, 1), (7, 2), (7, 6)] {
             let mut stream = Seed::new(1).stream();
             let pairs = two_ways(players, count, &mut stream);

@@ -9,7 +9,7 @@ use super::numbers::{ENDING, Numbers, SCALES};
 /// checked.
 const ROOM: usize = (eval::COUNT + 1).next_power_of_two();
 
-/// A weight that is always zero, and whose gradient nobody asks for: it fills up lists of
+/// A weight that is always zero, and whose gradient is not used: it fills up lists of
 /// weights to whole [`LANES`].
 pub const PADDING: u16 = eval::COUNT as u16;
 

@@ -222,7 +222,7 @@ struct Correction {
 
 /// Corrections stay within this.
 const CORRECTION_LIMIT: i32 = 1 << 10;
-/// Weights of a correction are in 128ths, and a mark is so many times an evaluation.
+/// Weights of a correction are in 128ths, and a mark is an evaluation times this.
 const CORRECTION_UNIT: i32 = 128 * 10;
 
 impl Default for Correction {

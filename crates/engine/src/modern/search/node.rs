@@ -507,7 +507,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
 enum Singularity {
     /// The node fails high whatever is played.
     Cut(i32),
-    /// The hash move is searched so many plies deeper.
+    /// The hash move is searched deeper by this number of plies.
     Extend(i32),
 }
 

@@ -90,7 +90,7 @@ pub fn mean(genomes: &[Vec<f64>]) -> Vec<f64> {
         .collect()
 }
 
-/// The method of a stage that only judges so many: nothing is ever bred.
+/// The method of a stage that judges this number of organisms and breeds none.
 pub fn all_at_once(count: usize) -> Method<GrayBits> {
     Method::Ga(Ga {
         population: count as u32,
