@@ -125,7 +125,7 @@ impl Running {
         }
         let best = Champion::current(reader, recipe)?.context(ended)?;
         if let Some((_, Some(parent))) = self.study.champion_and_parent(reader)? {
-            write("evol0.toml", &parent.to_toml())?;
+            write(summary::PARENT, &parent.to_toml())?;
         }
         let proofs = proofs(reader, recipe)?;
         write("champion.toml", &best.to_toml(recipe, given, &proofs))?;

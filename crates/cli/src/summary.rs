@@ -57,7 +57,7 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
 }
 
 /// The parent of a champion in its run's folder, if it has one.
-const PARENT: &str = "evol0.toml";
+pub const PARENT: &str = "evol0.toml";
 
 /// Each stage, from its start to its end.
 fn stages(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {

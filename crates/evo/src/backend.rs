@@ -155,8 +155,7 @@ where
         kits: &Kits<P::Kit>,
         tasks: &[P::Task],
     ) -> Result<Vec<P::Outcome>, Failure> {
-        let all = self.run(problem, kits, tasks, |_| ControlFlow::Continue(()))?;
-        Ok(all.expect("nothing stops the work"))
+        Workers::from(*self).run_all(problem, kits, tasks)
     }
 }
 

@@ -154,5 +154,4 @@ pub use spaces::{
     mixed,
 };
 pub use stream::Stream;
-
 pub use workers::{Courier, Here, Watched, Workers};

@@ -2,7 +2,7 @@
 //! family lived.
 
 use evo::Origin;
-use journal::{DemeFigures, Kin, Place, Reader};
+use journal::{DemeFigures, Place, Reader};
 
 use crate::{Champion, Measure, Recipe};
 
@@ -80,8 +80,9 @@ impl Archipelago {
         let deme = |(number, method): (usize, String)| {
             let number = number as u32;
             let own = figures.iter().filter(|one| one.deme == number);
-            let kin = family.iter().filter(|kin| is_ancestor(kin, generation));
-            let kin = kin.filter(|kin| kin.deme == number);
+            // Its own generation has itself.
+            let ancestors = family.iter().filter(|kin| kin.generation < generation);
+            let kin = ancestors.filter(|kin| kin.deme == number);
             Deme {
                 method,
                 generations: own.copied().collect(),
@@ -94,11 +95,6 @@ impl Archipelago {
             hall_of_fame: hall_of_fame(reader, phase, Measure::of(recipe.stage(phase)))?,
         }))
     }
-}
-
-/// Whether these are not the organism itself.
-const fn is_ancestor(kin: &Kin, generation: u32) -> bool {
-    kin.generation < generation
 }
 
 fn hall_of_fame(

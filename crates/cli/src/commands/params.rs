@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use clap::builder::PossibleValuesParser;
-
 use ::params::{ParamSpec, Table};
+use clap::builder::PossibleValuesParser;
 use lab::{KINDS, Kind};
 
 /// Print every tunable number: its range, bits, default and meaning
@@ -34,20 +33,23 @@ fn kinds() -> PossibleValuesParser {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let wanted = |kind: &&Kind| arguments.kind.as_ref().is_none_or(|name| name == kind.name);
-    let kinds: Vec<_> = KINDS.iter().filter(wanted).collect();
+    let kinds = KINDS.iter().filter(wanted);
+    let families = kinds.flat_map(|kind| kind.genes.iter().map(|family| (kind.name, family)));
     if arguments.markdown {
         write!(
             out,
             "# Parameters\n\nMade by `galapagos params --markdown`.\n"
         )?;
     }
-    for kind in kinds {
-        for (title, table) in kind.genes {
-            let title = format!("{}: {}", kind.name, title.to_lowercase());
-            match arguments.markdown {
-                true => markdown(&mut out, &title, table)?,
-                false => plain(&mut out, &title, table)?,
+    for (index, (kind, (title, table))) in families.enumerate() {
+        let title = format!("{kind}: {}", title.to_lowercase());
+        if arguments.markdown {
+            markdown(&mut out, &title, table)?;
+        } else {
+            if index > 0 {
+                writeln!(out)?;
             }
+            plain(&mut out, &title, table)?;
         }
     }
     Ok(())

@@ -19,8 +19,8 @@ picture of the genes has a panel for each over its range: the best organism
 blue, the mean red, the paper's value grey. A run may be drawn while it runs.
 
 Without -o, curve.svg, genes.svg and, where there are demes, demes.svg are drawn
-into the folder of the run; a recipe of several stages has curve-evaluations.svg and so on, one for each
-stage. With -o it is one picture: the curve of --stage or, without, of the last
+into the folder of the run; a recipe of several stages has
+curve-evaluations.svg and so on, one for each stage. With -o it is one picture: the curve of --stage or, without, of the last
 stage.
 
 A program built with `cargo build --release --features png` draws them as PNG

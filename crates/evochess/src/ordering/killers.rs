@@ -43,8 +43,8 @@ impl Killers {
         if self.room == 0 {
             return;
         }
+        let known = self.rank(mv);
         let moves = &mut self.moves;
-        let known = moves.iter().position(|&(killer, _)| killer == mv);
         let mut rank = known.unwrap_or_else(|| {
             moves.truncate(self.room - 1);
             moves.push((mv, 0));
