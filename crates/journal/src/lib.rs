@@ -81,7 +81,7 @@ mod schema;
 mod writer;
 
 pub use error::Error;
-pub use list::{Listed, list};
+pub use list::{Listed, list, names};
 pub use pulse::Pulse;
 pub use reader::Reader;
 pub use rows::{

@@ -24,7 +24,8 @@ impl Pulse {
     pub fn of(folder: &Path) -> Option<Self> {
         let file = |name: &str| {
             let data = fs::metadata(folder.join(name)).ok()?;
-            Some((data.len(), data.modified().ok()))
+            // Readers make an empty log, and remove it when they go.
+            (data.len() > 0).then(|| (data.len(), data.modified().ok()))
         };
         Some(Self {
             database: file(schema::FILE)?,

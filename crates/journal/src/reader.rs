@@ -213,7 +213,9 @@ impl Reader {
         let mut found = None;
         let Place { phase, generation } = place;
         let only = (number, number);
-        self.visit(phase, (generation, generation), only, |one| found = Some(one))?;
+        self.visit(phase, (generation, generation), only, |one| {
+            found = Some(one)
+        })?;
         Ok(found)
     }
 

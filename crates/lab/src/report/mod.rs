@@ -14,7 +14,7 @@ pub use clock::Clock;
 pub use figures::{Figure, demes, legend};
 pub use table::{Head, Table};
 pub use tables::{held_out, matches, parts};
-pub use text::{clean, count, minus, time};
+pub use text::{clean, count, date, minus, time};
 
 use crate::{Champion, Curve, HeldOut, Measure, Opponent, Part, Proof, Recipe};
 
@@ -26,7 +26,6 @@ pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error
     let proofs = Proof::all(reader)?;
     let held_out = HeldOut::read(reader)?;
     let clock = Clock::read(reader, recipe)?;
-    let about = reader.about();
     let name = reader.folder().file_name().unwrap_or_default();
     let name = clean(&name.to_string_lossy());
 
@@ -52,21 +51,29 @@ pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error
                 (tables::held_out(held_out))
                 (parts(reader, recipe, &clock, &proofs)?)
                 @for part in champions(reader, recipe)? { (part) }
-                h2 { "Do it again" }
-                p {
-                    "Galapagos " (clean(&about.version)) " with the seed " (about.seed)
-                    " and the recipe below gives the same champion, on any number of threads. \
-                     The run was started with"
-                }
-                pre { (clean(&about.command)) }
-                details {
-                    summary { "The recipe" }
-                    pre { (clean(&about.recipe)) }
-                }
+                (again(reader))
             }
         }
     };
     Ok(page.into_string())
+}
+
+/// How to get the same run.
+pub fn again(reader: &Reader) -> Markup {
+    let about = reader.about();
+    html! {
+        h2 { "Do it again" }
+        p {
+            "Galapagos " (clean(&about.version)) " with the seed " (about.seed)
+            " and the recipe below gives the same champion, on any number of threads. \
+             The run was started with"
+        }
+        pre { (clean(&about.command)) }
+        details #recipe {
+            summary { "The recipe" }
+            pre { (clean(&about.recipe)) }
+        }
+    }
 }
 
 /// What the run is, and whether it has ended.

@@ -12,7 +12,11 @@ pub fn explain(board: &Board, weights: &Weights) -> Vec<String> {
     let mut lines = vec![row("gene", "midgame", "endgame")];
     let (mut midgame, mut endgame) = (0, 0);
     for (spec, halves) in sums(board, weights) {
-        lines.push(row(spec.name, &halves[0].to_string(), &halves[1].to_string()));
+        lines.push(row(
+            spec.name,
+            &halves[0].to_string(),
+            &halves[1].to_string(),
+        ));
         midgame += halves[0];
         endgame += halves[1];
     }
@@ -53,7 +57,10 @@ fn sums(board: &Board, weights: &Weights) -> Vec<(&'static ParamSpec, [i32; 2])>
 pub fn terms(board: &Board, weights: &Weights) -> Vec<Term> {
     let phase = f64::from(Features::of(board).ending.phase) / f64::from(FULL_PHASE);
     let term = |(spec, [midgame, endgame]): (&_, [i32; 2])| {
-        Term::of(spec, f64::from(midgame) * phase + f64::from(endgame) * (1.0 - phase))
+        Term::of(
+            spec,
+            f64::from(midgame) * phase + f64::from(endgame) * (1.0 - phase),
+        )
     };
     let mut terms: Vec<_> = sums(board, weights).into_iter().map(term).collect();
     let sum: f64 = terms.iter().map(|term| term.cp).sum();

@@ -1,0 +1,7 @@
+//! Stand-in.
+use crate::problem::Problem;
+use axum::response::Html;
+/// Page
+pub async fn page() -> Result<Html<String>, Problem> {
+    Err(Problem::missing("Not yet"))
+}
