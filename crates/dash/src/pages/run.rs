@@ -67,12 +67,9 @@ pub async fn chart(
         let stage = run.recipe.stages.get(zoom.stage);
         let none = || Problem::missing("There is no such chart.");
         let stage = stage.ok_or_else(none)?;
-        let figure = Figure::read(&run.reader, &run.recipe, stage)?.ok_or_else(none)?;
-        let part = Figure {
-            chart: figure.chart.between(zoom.from, zoom.to),
-            ..figure
-        };
-        Ok(Html(drawn(&run.name, zoom.stage, &part).into_string()))
+        let mut figure = figure(&run, stage)?.ok_or_else(none)?;
+        figure.chart = figure.chart.between(zoom.from, zoom.to);
+        Ok(Html(drawn(&run.name, zoom.stage, &figure).into_string()))
     })
     .await
 }
@@ -156,14 +153,9 @@ fn title(run: &Run, champion: Option<&Champion>) -> Result<Markup, Problem> {
 }
 
 fn evolution(run: &Run) -> Result<Markup, Problem> {
-    let (reader, recipe) = (&run.reader, &run.recipe);
     let mut figures = Vec::new();
-    for (number, stage) in recipe.stages.iter().enumerate() {
-        let bred = stage.generations > 0;
-        let figure = bred
-            .then(|| Figure::read(reader, recipe, stage))
-            .transpose()?;
-        if let Some(figure) = figure.flatten() {
+    for (number, stage) in run.recipe.stages.iter().enumerate() {
+        if let Some(figure) = figure(run, stage)? {
             figures.push(drawn(&run.name, number, &figure));
         }
     }
@@ -175,6 +167,23 @@ fn evolution(run: &Run) -> Result<Markup, Problem> {
     })
 }
 
+/// The size of a chart that stands alone, and of one of several.
+const SIZES: [(u32, u32); 2] = [(1060, 400), (560, 360)];
+
+/// The chart of a stage; none where nothing is bred, or not yet.
+fn figure(run: &Run, stage: &Stage) -> Result<Option<Figure>, Problem> {
+    if stage.generations == 0 {
+        return Ok(None);
+    }
+    let bred = run.recipe.stages.iter().filter(|one| one.generations > 0);
+    let [alone, among] = SIZES;
+    let mut figure = Figure::read(&run.reader, &run.recipe, stage)?;
+    if let Some(figure) = &mut figure {
+        figure.chart.size = if bred.count() == 1 { alone } else { among };
+    }
+    Ok(figure)
+}
+
 /// A chart with what its script needs.
 fn drawn(run: &str, stage: usize, figure: &Figure) -> Markup {
     let id = format!("chart-{stage}");
@@ -182,12 +191,12 @@ fn drawn(run: &str, stage: usize, figure: &Figure) -> Markup {
     html! {
         figure.chart id=(id) data-zoom=(zoom) data-chart=(numbers(&figure.chart)) {
             h3 { (figure.title) }
+            p.reading role="status" aria-live="polite" {}
             div.drawing tabindex="0" role="application"
                 aria-label={ "chart of " (figure.title) "; arrow keys read its values" } {
                 (PreEscaped(figure.chart.draw()))
             }
             (legend(&figure.chart))
-            p.reading role="status" aria-live="polite" {}
             figcaption { (figure.caption) }
         }
     }
