@@ -60,8 +60,11 @@ function put(page) {
 
 let wanted = root.dataset.state;
 let busy = false;
+let again = false;
 
 async function refresh() {
+  // What is heard meanwhile may be newer than the page that is on its way.
+  again = busy;
   if (busy || document.hidden || wanted === root.dataset.state) return;
   busy = true;
   try {
@@ -71,8 +74,6 @@ async function refresh() {
     if (response.ok && state) {
       put(page);
       root.dataset.state = state;
-      // Where it has changed again meanwhile, an event says so.
-      if (wanted !== "gone") wanted = state;
       root.dataset.updates = Number(root.dataset.updates ?? 0) + 1;
       say("on", "live");
     } else {
@@ -84,6 +85,7 @@ async function refresh() {
     setTimeout(refresh, 1000);
   } finally {
     busy = false;
+    if (again) refresh();
   }
 }
 
@@ -103,6 +105,8 @@ function watch() {
     // A browser does not come back by itself from an answer that is no stream.
     if (events.readyState === EventSource.CLOSED) {
       events.close();
+      wanted = "unknown";
+      refresh();
       setTimeout(watch, 1000);
     }
   };

@@ -104,6 +104,7 @@ function say(text, wrong = false) {
 /** Brings the board to the game as it is, and lets the opponent move if it is its turn. */
 async function update() {
   write();
+  say("");
   viewed = null;
   // The position is there at once, however long the reply takes.
   const now = await ask(false);

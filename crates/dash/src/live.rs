@@ -37,6 +37,7 @@ pub async fn run(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
+    house.pulse(&name)?;
     let address = address::of_run(&name, "");
     let look = move |house: &House| house.pulse(&name).ok().map(|pulse| mark(&pulse));
     events(house, address, look)

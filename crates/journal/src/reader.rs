@@ -219,37 +219,45 @@ impl Reader {
         Ok(found)
     }
 
+    /// Where an organism was born: it is followed back through the generations that
+    /// carried it over unchanged. `None` if there is no such generation.
+    pub fn birth(&self, place: Place, number: u32) -> Result<Option<(Place, u32)>, Error> {
+        let Place { phase, generation } = place;
+        self.ask(|db| {
+            db.prepare_cached(
+                "WITH RECURSIVE line(id, generation) AS (
+                     SELECT first + ?3, generation FROM generation
+                     WHERE phase = ?1 AND generation = ?2
+                     UNION ALL
+                     SELECT parent, generation - 1 FROM line JOIN organism USING (id)
+                     JOIN parent ON child = id WHERE origin = 'copy'
+                 )
+                 SELECT line.generation, id - first FROM line
+                 JOIN generation AS born ON phase = ?1 AND born.generation = line.generation
+                 ORDER BY line.generation LIMIT 1",
+            )?
+            .query_row([phase, generation, number], |row| {
+                let generation = row.get(0)?;
+                Ok((Place { phase, generation }, row.get(1)?))
+            })
+            .optional()
+        })
+    }
+
     /// The text of one organism of a generation, by its number there; `None` if it
     /// is not a program. A copy is followed back to its original.
     pub fn program(&self, place: Place, number: u32) -> Result<Option<String>, Error> {
-        let (mut generation, mut number) = (place.generation, number);
-        loop {
-            let row = self.ask(|db| {
-                db.prepare_cached(
-                    "SELECT origin, (SELECT parent - before.first FROM parent WHERE child = id),
-                     (SELECT text FROM program WHERE program.id = organism.id)
-                     FROM generation AS this JOIN organism ON id = this.first + ?
-                     LEFT JOIN generation AS before
-                     ON before.phase = this.phase AND before.generation = this.generation - 1
-                     WHERE this.phase = ? AND this.generation = ? AND ? < this.size",
-                )?
-                .query_row(params![number, place.phase, generation, number], |row| {
-                    Ok((
-                        row.get::<_, String>(0)?,
-                        row.get::<_, Option<u32>>(1)?,
-                        row.get::<_, Option<String>>(2)?,
-                    ))
-                })
-                .optional()
-            })?;
-            match row {
-                Some((origin, Some(parent), None)) if origin == "copy" && generation > 0 => {
-                    (generation, number) = (generation - 1, parent);
-                }
-                Some((_, _, text)) => return Ok(text),
-                None => return Ok(None),
-            }
-        }
+        let Some((Place { phase, generation }, number)) = self.birth(place, number)? else {
+            return Ok(None);
+        };
+        self.ask(|db| {
+            db.prepare_cached(
+                "SELECT text FROM generation JOIN program ON id = first + ?
+                 WHERE phase = ? AND generation = ? AND id < first + size",
+            )?
+            .query_row([number, phase, generation], |row| row.get(0))
+            .optional()
+        })
     }
 
     /// Shows every organism of a phase, in order.

@@ -66,7 +66,7 @@ impl Champion {
         else {
             return Ok(None);
         };
-        let (born, origin) = birth(reader, place, &organism)?;
+        let (born, origin) = birth(reader, place, number)?;
         let point = Point {
             best: score,
             ..Point::of(generation)
@@ -190,21 +190,20 @@ impl Polished {
 fn birth(
     reader: &Reader,
     mut place: Place,
-    organism: &evo::Organism<Vec<f64>>,
+    mut number: u32,
 ) -> Result<(Place, evo::Origin), journal::Error> {
-    let mut origin = organism.origin;
     loop {
-        match origin {
-            evo::Origin::Copy(parent) => {
-                place.generation -= 1;
-                let before = reader.organism(place, parent)?;
-                origin = before.expect("parents are recorded").organism.origin;
-            }
-            evo::Origin::Founder => match earlier(reader, place.phase, &organism.genome)? {
-                Some(before) => (place, origin) = before,
-                None => return Ok((place, origin)),
-            },
-            _ => return Ok((place, origin)),
+        let birth = reader.birth(place, number)?;
+        (place, number) = birth.expect("ancestors are recorded");
+        let born = reader.organism(place, number)?;
+        let born = born.expect("what is born is recorded").organism;
+        let before = match born.origin {
+            evo::Origin::Founder => earlier(reader, place.phase, &born.genome)?,
+            _ => None,
+        };
+        match before {
+            Some(before) => (place, number) = before,
+            None => return Ok((place, born.origin)),
         }
     }
 }
@@ -214,13 +213,13 @@ fn earlier(
     reader: &Reader,
     phase: u32,
     genes: &[f64],
-) -> Result<Option<(Place, evo::Origin)>, journal::Error> {
+) -> Result<Option<(Place, u32)>, journal::Error> {
     for phase in (0..phase).rev() {
         let generation = reader.last_generation(phase)?;
         let place = Place { phase, generation };
         let organisms = reader.organisms(place)?;
-        if let Some(same) = organisms.iter().find(|one| one.genome == genes) {
-            return Ok(Some((place, same.origin)));
+        if let Some(same) = organisms.iter().position(|one| one.genome == genes) {
+            return Ok(Some((place, same as u32)));
         }
     }
     Ok(None)

@@ -1,6 +1,5 @@
 //! The ancestors of a champion.
 
-use evo::Origin;
 use journal::{Place, Reader};
 
 use crate::Champion;
@@ -51,26 +50,19 @@ impl Family {
     fn add(
         &mut self,
         reader: &Reader,
-        mut place: Place,
-        mut number: u32,
+        place: Place,
+        number: u32,
         births: usize,
     ) -> Result<usize, journal::Error> {
-        let born = loop {
-            let one = reader.organism(place, number)?;
-            let one = one.expect("parents are recorded");
-            match one.organism.origin {
-                Origin::Copy(parent) => {
-                    place.generation -= 1;
-                    number = parent;
-                }
-                _ => break one,
-            }
-        };
+        let birth = reader.birth(place, number)?;
+        let (place, number) = birth.expect("ancestors are recorded");
         let mut members = self.members.iter();
         let known = members.position(|one| (one.place, one.number) == (place, number));
         if let Some(known) = known {
             return Ok(known);
         }
+        let born = reader.organism(place, number)?;
+        let born = born.expect("what is born is recorded");
         let origin = born.organism.origin;
         let own = self.members.len();
         self.members.push(Relative {

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -92,6 +93,9 @@ impl Server {
     /// Sends a request as it is written here, and returns the code and the answer.
     pub fn send(&self, request: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port())).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         // The server may answer before it has read everything.
         let _ = stream.write_all(request.as_bytes());
         let mut answer = Vec::new();
