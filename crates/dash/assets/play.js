@@ -2,6 +2,7 @@
 // so that it goes on after a reload. Rules and replies are the server's.
 
 import { Board } from "./board.js";
+import { chooseMoves, listMoves } from "./moves.js";
 
 const $ = (id) => document.getElementById(id);
 const opponent = JSON.parse($("play").dataset.opponent);
@@ -16,6 +17,8 @@ let answer = null;
 const thoughts = new Map();
 /** The move after which the position is shown; none for the latest. */
 let viewed = null;
+/** Whether the organism plays both sides. */
+let alone = false;
 /** Answers to older questions are not wanted any more. */
 let question = 0;
 
@@ -57,6 +60,7 @@ function name() {
 }
 
 function names() {
+  if (alone) return [name(), name()];
   return game.side === "w" ? ["You", name()] : [name(), "You"];
 }
 
@@ -110,7 +114,7 @@ async function update() {
   const now = await ask(false);
   if (!now) return;
   show(now);
-  if (now.end || now.turn === game.side) return;
+  if (now.end || (now.turn === game.side && !alone)) return;
   say(`${name()} is thinking…`);
   $("board").classList.add("waiting");
   const replied = await ask(true);
@@ -120,13 +124,15 @@ async function update() {
   if (replied.thought) thoughts.set(game.moves.length, replied.thought);
   write();
   show(replied);
+  if (alone && !replied.end) setTimeout(() => alone && update(), 400);
+  else letGo();
 }
 
 function show(now) {
   answer = now;
   draw();
   if (now.end) say(`${now.end}: ${now.result}`);
-  else if (now.turn === game.side) say(now.check ? "You are in check." : "Your move.");
+  else if (now.turn === game.side && !alone) say(now.check ? "You are in check." : "Your move.");
 }
 
 function draw() {
@@ -136,49 +142,17 @@ function draw() {
   const mine = current && !answer.end && answer.turn === game.side;
   board.show({
     fen: at === 0 ? start : played[at - 1].fen,
-    legal: mine ? answer.legal : [],
+    legal: mine && !alone ? answer.legal : [],
     last: at === 0 ? null : played[at - 1].uci,
     check: current ? answer.check : null,
   });
-  drawMoves(at);
+  const { end, result } = answer;
+  listMoves($("moves"), { played, start, end: end && `${result} · ${end}` }, at);
   drawWhy(at);
   const [white, black] = names();
   $("above").textContent = board.flipped ? white : black;
   $("below").textContent = board.flipped ? black : white;
   $("back").disabled = game.moves.length === 0;
-}
-
-function drawMoves(at) {
-  const { played, start, end, result } = answer;
-  const fields = start.split(" ");
-  const offset = 2 * (Number(fields[5]) - 1) + (fields[1] === "b" ? 1 : 0);
-  const rows = [];
-  played.forEach((move, index) => {
-    const half = index + offset;
-    if (half % 2 === 0 || rows.length === 0) {
-      const row = document.createElement("li");
-      const number = document.createElement("span");
-      number.className = "number";
-      number.textContent = `${Math.floor(half / 2) + 1}.${half % 2 ? " …" : ""}`;
-      row.append(number);
-      rows.push(row);
-    }
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = move.san;
-    button.dataset.at = index + 1;
-    if (index + 1 === at) button.setAttribute("aria-current", "step");
-    rows.at(-1).append(button);
-  });
-  if (end) {
-    const row = document.createElement("li");
-    row.className = "result";
-    row.textContent = `${result} · ${end}`;
-    rows.push(row);
-  }
-  $("moves").replaceChildren(...rows);
-  const current = $("moves").querySelector("[aria-current]");
-  if (current) $("moves").scrollTop = current.offsetTop - $("moves").clientHeight / 2;
 }
 
 /** What spoke for the last move that is shown, or for the reply to which it was made. */
@@ -241,12 +215,14 @@ function ground({ title, unit, reasons }) {
 }
 
 function play(move) {
+  letGo();
   game.moves = [...game.moves, move];
   update();
 }
 
 /** Takes back the visitor's last move, with the reply to it. */
 function takeBack() {
+  letGo();
   const first = answer.start.split(" ")[1];
   const whose = (count) => ((count % 2 === 0) === (first === "w") ? "w" : "b");
   do {
@@ -256,7 +232,14 @@ function takeBack() {
   update();
 }
 
+/** The visitor plays again. */
+function letGo() {
+  alone = false;
+  $("alone").textContent = "Watch it play itself";
+}
+
 function fresh(changes) {
+  letGo();
   thoughts.clear();
   Object.assign(game, { moves: [] }, changes);
   if (board.flipped !== (game.side === "b")) board.flip();
@@ -341,22 +324,15 @@ async function copy() {
   }
 }
 
-$("moves").addEventListener("click", (event) => {
-  const at = Number(event.target.dataset?.at);
-  if (!at) return;
-  viewed = at === answer.played.length ? null : at;
-  draw();
-  $("moves").querySelector("[aria-current]")?.focus();
-});
-$("moves").addEventListener("keydown", (event) => {
-  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const at = Math.min(answer.played.length, Math.max(0, (viewed ?? answer.played.length) + step));
-  viewed = at === answer.played.length ? null : at;
-  draw();
-  ($("moves").querySelector("[aria-current]") ?? $("moves")).focus();
-});
+chooseMoves(
+  $("moves"),
+  () => answer.played.length,
+  () => viewed ?? answer.played.length,
+  (at) => {
+    viewed = at === answer.played.length ? null : at;
+    draw();
+  },
+);
 $("back").addEventListener("click", takeBack);
 $("flip").addEventListener("click", () => {
   board.flip();
@@ -368,6 +344,11 @@ $("swap").addEventListener("click", () => {
   update();
 });
 $("new").addEventListener("click", () => fresh({}));
+$("alone").addEventListener("click", () => {
+  alone = !alone;
+  $("alone").textContent = alone ? "Stop" : "Watch it play itself";
+  update();
+});
 $("copy").addEventListener("click", copy);
 $("setup").addEventListener("submit", async (event) => {
   event.preventDefault();

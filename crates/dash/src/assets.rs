@@ -10,7 +10,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// All of them: name, type and text.
-const ASSETS: [(&str, &str, &str); 10] = [
+const ASSETS: [(&str, &str, &str); 11] = [
     ("report.css", CSS, lab::report::STYLE),
     ("dash.css", CSS, include_str!("../assets/dash.css")),
     ("board.css", CSS, include_str!("../assets/board.css")),
@@ -18,6 +18,7 @@ const ASSETS: [(&str, &str, &str); 10] = [
     ("chart.js", SCRIPT, include_str!("../assets/chart.js")),
     ("list.js", SCRIPT, include_str!("../assets/list.js")),
     ("board.js", SCRIPT, include_str!("../assets/board.js")),
+    ("moves.js", SCRIPT, include_str!("../assets/moves.js")),
     ("play.js", SCRIPT, include_str!("../assets/play.js")),
     ("games.js", SCRIPT, include_str!("../assets/games.js")),
     (
@@ -26,6 +27,11 @@ const ASSETS: [(&str, &str, &str); 10] = [
         include_str!("../assets/icon.svg"),
     ),
 ];
+
+/// The icon, where browsers look for it by themselves.
+pub async fn icon(headers: HeaderMap) -> Result<Response, Problem> {
+    asset(Path("icon.svg".into()), headers).await
+}
 
 /// One of them, unless the browser has it already.
 pub async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {

@@ -51,8 +51,8 @@ pub async fn check(State(house): State<Arc<House>>, request: Request, next: Next
         Some(Refusal::Problem(problem)) => problem.into_response(),
     };
     for (name, value) in HEADERS {
-        let headers = response.headers_mut();
-        headers.insert(name, HeaderValue::from_static(value));
+        let own = response.headers_mut().entry(name);
+        own.or_insert(HeaderValue::from_static(value));
     }
     let cached = response.headers_mut().entry(header::CACHE_CONTROL);
     cached.or_insert(HeaderValue::from_static("no-store"));

@@ -162,6 +162,7 @@ fn app(house: Arc<House>) -> Router {
         .route("/games", get(pages::games::all))
         .route("/api/game", post(game::answer))
         .route("/assets/{file}", get(assets::asset))
+        .route("/favicon.ico", get(assets::icon))
         .fallback(problem::no_page)
         .method_not_allowed_fallback(problem::no_method)
         .layer(DefaultBodyLimit::max(BODY))

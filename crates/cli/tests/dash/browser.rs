@@ -132,6 +132,11 @@ impl Page<'_> {
         self.browser.call(Some(&self.session), method, parameters)
     }
 
+    /// Brings it before the others.
+    pub fn show(&self) {
+        self.call("Page.bringToFront", json!({}));
+    }
+
     /// Asks the browser itself.
     pub fn browser_call(&self, method: &str, parameters: Value) {
         self.browser.call(None, method, parameters);

@@ -8,7 +8,7 @@ use lab::{Champion, Family, Recipe};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Page};
-use crate::house::House;
+use crate::house::{House, copy};
 
 /// What is wrong with a page for those who cannot see it, or have a narrow screen.
 const FLAWS: &str = r#"(() => {
@@ -95,19 +95,114 @@ fn every_page_shows_what_is_recorded() {
     page.wait("document.querySelector('.whole') === null");
     assert_eq!(page.errors(), Vec::<String>::new());
 
-    for below in ["/play", "/games", "/demes", "/report"] {
-        if below == "/demes" {
-            continue;
-        }
+    for below in ["/play", "/games", "/demes"] {
         page.go(&format!("{}/runs/small{below}", server.url));
-        if below != "/report" {
-            check(&page);
-        }
+        check(&page);
     }
-    for path in ["/play", "/games", "/compare", "/compare?runs=small,small"] {
+    page.go(&format!("{}/runs/small/report", server.url));
+    assert_eq!(page.errors(), Vec::<String>::new());
+    for path in ["/play", "/games", "/compare", "/compare?run=small"] {
         page.go(&format!("{}{path}", server.url));
         check(&page);
     }
+}
+
+/// A game whose players and comments would take over a page that believed them.
+const HOSTILE: &str = r#"[White "<img src=x onerror=\"document.title='taken'\">"]
+[Black "</script><script>document.title='taken'</script>"]
+[Result "1-0"]
+
+1. e4 {<b id=taken>bold</b> +0.35/8} e5 {-0.20/8} 2. Qh5 {"><svg onload=document.title='taken'>
++0.10/8} Ke7 3. Qxe5# {+M1/5} 1-0
+"#;
+
+#[test]
+fn what_comes_from_files_is_text() {
+    let house = House::new();
+    house.breed("plain", 1);
+    let name = "<img src=x onerror=document.title='taken'>";
+    let folder = house.runs().join(name);
+    copy(&house.runs().join("plain"), &folder);
+    fs::write(folder.join("a&b <i>.pgn"), HOSTILE).unwrap();
+    let server = house.serve();
+    let browser = Browser::start();
+    let page = browser.open(&server.url);
+    assert_eq!(
+        page.text("document.querySelector('.runs tbody a').innerText"),
+        name
+    );
+    page.click(".runs tbody a");
+    page.wait("document.querySelector('.cards') !== null");
+    assert_eq!(page.text("document.querySelector('h1').innerText"), name);
+    page.wait("document.getElementById('connection').innerText === 'live'");
+    check(&page);
+    page.click(".actions a[href$='/play']");
+    page.wait("document.getElementById('said')?.innerText === 'Your move.'");
+    let above = page.text("document.getElementById('above').innerText");
+    assert!(above.starts_with(name), "{above}");
+    let path = page.text("location.pathname").replace("/play", "/games");
+    page.go(&format!("{}{path}", server.url));
+    page.wait("document.querySelectorAll('#moves button').length === 5");
+    let title = page.text("document.getElementById('title').innerText");
+    assert!(
+        title.contains("<img src=x onerror=\"document.title='taken'\">"),
+        "{title}"
+    );
+    assert!(title.contains("</script><script>"), "{title}");
+    page.click("#first");
+    page.click("#next");
+    let comment = "document.getElementById('comment').innerText";
+    assert_eq!(page.text(comment), "<b id=taken>bold</b> +0.35/8");
+    assert_eq!(page.eval("document.querySelectorAll('.scores').length"), 1);
+    check(&page);
+    assert_eq!(
+        page.eval("document.querySelector('img, b#taken') === null"),
+        true
+    );
+    assert_ne!(page.text("document.title"), "taken");
+}
+
+#[test]
+fn demes_and_seeds_are_drawn() {
+    let house = House::new();
+    let isles = "demes={ count = 3, migration = { every = 2, topology = \"ring\", migrants = 1, \
+                 choice = \"best\" } }";
+    let made = house
+        .evolve("isles", 6)
+        .args(["--set", isles])
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{made:?}");
+    for seed in ["1", "2"] {
+        let name = format!("seed-{seed}");
+        let made = house
+            .evolve(&name, 6)
+            .args(["--seed", seed])
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{made:?}");
+    }
+    let server = house.serve();
+    let browser = Browser::start();
+    let page = browser.open(&format!("{}/runs/isles", server.url));
+    page.click("a[href$='/demes']");
+    page.wait("document.querySelector('h1').innerText === 'Demes'");
+    assert_eq!(
+        page.eval("document.querySelector('.demes table').tBodies[0].rows.length"),
+        3
+    );
+    check(&page);
+    page.go(&format!("{}/compare", server.url));
+    page.click("input[value='seed-1']");
+    page.click("input[value='seed-2']");
+    page.click(".choice button");
+    page.wait("document.querySelector('figure.wide polygon') !== null");
+    let text = page.text("document.querySelector('main').innerText");
+    assert!(
+        text.contains("mean of 2") && text.contains("KNIGHT_VALUE"),
+        "{text}"
+    );
+    check(&page);
 }
 
 /// A run that goes on until it is taken away.
@@ -183,12 +278,15 @@ fn a_run_advances_while_it_is_watched() {
     Command::new("kill").args(["-INT", &pid]).status().unwrap();
     run.0.wait().unwrap();
     page.wait("document.querySelector('.state').className === 'state stopped'");
+    // A page that is not seen waits until it is.
+    list.show();
     list.wait("document.querySelector('.state').className === 'state stopped'");
 
     // Its folder goes away.
     fs::remove_dir_all(house.runs().join("live")).unwrap();
-    page.wait("document.getElementById('connection').innerText.includes('no longer there')");
     list.wait("document.querySelector('.empty') !== null");
+    page.show();
+    page.wait("document.getElementById('connection').innerText.includes('no longer there')");
     assert_eq!(server.get("/runs/live").0, 404);
     assert!(server.stop());
 }

@@ -1,7 +1,60 @@
-//! Stand-in.
-use crate::problem::Problem;
+//! The demes of a run.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
 use axum::response::Html;
-/// Page
-pub async fn page() -> Result<Html<String>, Problem> {
-    Err(Problem::missing("Not yet"))
+use lab::report::{self, clean};
+use maud::html;
+
+use super::layout::{self, Head, part};
+use crate::address;
+use crate::house::{House, Run, aside};
+use crate::live::mark;
+use crate::problem::Problem;
+
+/// The page.
+pub async fn page(
+    State(house): State<Arc<House>>,
+    Path(name): Path<String>,
+) -> Result<Html<String>, Problem> {
+    let pulse = house.pulse(&name)?;
+    let state = mark(&pulse);
+    let made = house.clone();
+    let address = address::of_run(&name, "/demes");
+    let make = || aside(move || render(&made.open(&name)?, &state));
+    let page = house.pages.page(address, &pulse, make).await?;
+    Ok(Html(page.to_string()))
+}
+
+fn render(run: &Run, state: &str) -> Result<String, Problem> {
+    let mut stages = Vec::new();
+    for stage in &run.recipe.stages {
+        stages.extend(report::demes(&run.reader, &run.recipe, stage)?);
+    }
+    let name = clean(&run.name);
+    let content = html! {
+        (part("title", html! {
+            div.title { h1 { "Demes" } }
+            p.soft {
+                a href=(address::of_run(&run.name, "")) { "← " (name) }
+                " · islands that breed apart and exchange organisms now and then"
+            }
+        }))
+        (part("demes", html! {
+            @if stages.is_empty() {
+                div.empty { p { "This run breeds in one deme, or has not begun." } }
+            }
+            div.demes { @for stage in &stages { (stage) } }
+        }))
+    };
+    let title = format!("Demes of {name}");
+    let live = address::of_run(&run.name, "/live");
+    let head = Head {
+        title: &title,
+        menu: "Runs",
+        live: Some((&live, state)),
+        ..Head::default()
+    };
+    Ok(layout::page(&head, content))
 }

@@ -102,6 +102,7 @@ fn board(title: &str, back: Markup, opponent: &Value) -> String {
                         button #flip type="button" { "Flip" }
                         button #swap type="button" { "Change sides" }
                         button #new type="button" { "New game" }
+                        button #alone type="button" { "Watch it play itself" }
                     }
                 }
                 div.panels {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::response::Html;
+use axum::http::{HeaderName, header};
+use axum::response::{Html, IntoResponse};
 use journal::{EventKind, Reader};
 use lab::plot::Chart;
 use lab::report::{self, Clock, Figure, Head as Column, Table, clean, count, date, legend, time};
@@ -33,17 +34,23 @@ pub async fn page(
     Ok(Html(page.to_string()))
 }
 
-/// The same without a script, as `galapagos report` writes it.
+/// The same without a script, as `galapagos report` writes it, with its style in it.
 pub async fn report(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
-) -> Result<Html<String>, Problem> {
-    aside(move || {
+) -> Result<impl IntoResponse, Problem> {
+    let page = aside(move || {
         let run = house.open(&name)?;
-        Ok(Html(lab::report(&run.reader, &run.recipe)?))
-    })
-    .await
+        Ok(lab::report(&run.reader, &run.recipe)?)
+    });
+    Ok((REPORT_POLICY, Html(page.await?)))
 }
+
+/// What a browser may do with a report: nothing but show it.
+const REPORT_POLICY: [(HeaderName, &str); 1] = [(
+    header::CONTENT_SECURITY_POLICY,
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+)];
 
 /// A part of a chart.
 #[derive(Debug, Deserialize)]
@@ -146,7 +153,7 @@ fn title(run: &Run, champion: Option<&Champion>) -> Result<Markup, Problem> {
             @if champion.is_some() { a.button.main href=(to("/play")) { "Play the champion" } }
             @if has_demes { a.button href=(to("/demes")) { "Demes" } }
             a.button href=(to("/games")) { "Games" }
-            a.button href={ "/compare?runs=" (address::encoded(&run.name)) } { "Compare" }
+            a.button href={ "/compare?run=" (address::encoded(&run.name)) } { "Compare" }
             a.button href=(to("/report")) { "Report to print" }
         }
     })
