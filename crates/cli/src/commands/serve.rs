@@ -1,7 +1,8 @@
 //! `galapagos serve`: runs in a browser.
 
 use std::fs;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::io::ErrorKind;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -47,23 +48,32 @@ pub struct Arguments {
 /// Where a server listens.
 #[derive(clap::Args)]
 pub struct PortArgument {
-    /// The port to serve at; 0 is any that is free
-    #[arg(long, value_name = "N", default_value_t = Settings::PORT)]
-    port: u16,
+    /// The port to serve at, 0 for any that is free [default: 2859, or any if that
+    /// is taken]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
 }
 
 impl PortArgument {
-    /// What to serve to this machine alone.
-    fn settings(&self, runs: &Path, experiments: Experiments) -> Settings {
-        Settings {
-            address: SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.port),
-            ..Settings::new(runs, experiments)
+    /// Takes the port.
+    fn bind(&self, mut settings: Settings) -> anyhow::Result<Dash> {
+        if let Some(port) = self.port {
+            settings.address.set_port(port);
+        }
+        match Dash::bind(settings.clone()) {
+            Err(dash::Error::Listen { source, .. })
+                if self.port.is_none() && source.kind() == ErrorKind::AddrInUse =>
+            {
+                settings.address.set_port(0);
+                Ok(Dash::bind(settings)?)
+            }
+            bound => Ok(bound?),
         }
     }
 
     /// Serves beside what this process does, as long as it does it.
     pub fn beside(&self, runs: &Path, experiments: Experiments) -> anyhow::Result<()> {
-        let dash = Dash::bind(self.settings(runs, experiments))?;
+        let dash = self.bind(Settings::new(runs, experiments))?;
         eprintln!("serving at {}", dash.url());
         thread::spawn(move || {
             if let Err(error) = dash.serve(|| false) {
@@ -82,13 +92,13 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         "{} is a file; give the folder that has the runs in it",
         runs.display()
     );
-    let mut settings = arguments.port.settings(runs, experiments);
+    let mut settings = Settings::new(runs, experiments);
     if let Some(address) = arguments.bind {
         settings.address.set_ip(address);
     }
     let file = arguments.password_file.as_deref();
     settings.password = file.map(password).transpose()?;
-    let dash = Dash::bind(settings)?;
+    let dash = arguments.port.bind(settings)?;
     let interrupt = Interrupt::listen()?;
     println!("{}", dash.url());
     eprintln!("serving the runs in {}; Ctrl-C stops", runs.display());

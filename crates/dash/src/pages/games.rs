@@ -209,10 +209,10 @@ fn board(game: &Value) -> Markup {
                     p.player #title {}
                     div.board-frame { div #board role="grid" aria-label="chess board" {} }
                     div.controls role="group" aria-label="the game" {
-                        button #first type="button" aria-label="to the start" { "⏮" }
-                        button #before type="button" aria-label="a move back" { "◀" }
-                        button #next type="button" aria-label="a move on" { "▶" }
-                        button #last type="button" aria-label="to the end" { "⏭" }
+                        button #first type="button" { "Start" }
+                        button #before type="button" { "Back" }
+                        button #next type="button" { "Next" }
+                        button #last type="button" { "End" }
                         button #run type="button" { "Play it" }
                         button #flip type="button" { "Flip" }
                     }

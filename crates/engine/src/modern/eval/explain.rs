@@ -74,10 +74,37 @@ pub fn terms(board: &Board, weights: &Weights) -> Vec<Term> {
         meaning: "how much of it can be turned into a win",
         cp: whole - sum,
     });
-    terms.retain(|term| term.cp.abs() >= 0.5);
     terms
 }
 
 fn row(name: &str, midgame: &str, endgame: &str) -> String {
     format!("{name:<28}{midgame:>10}{endgame:>10}")
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::fen;
+
+    use super::*;
+
+    #[test]
+    fn the_terms_add_up() {
+        let weights = Weights::default();
+        for text in crate::bench::POSITIONS {
+            let board = fen::parse(text).unwrap();
+            let sum: f64 = terms(&board, &weights).iter().map(|term| term.cp).sum();
+            let mover = match board.side_to_move() {
+                Color::White => 1,
+                Color::Black => -1,
+            };
+            let evaluated = mover * Evaluator::new(&weights).evaluate(&board);
+            assert!((sum - f64::from(evaluated)).abs() < 1e-6, "{text}");
+            // The last step changes what is left of an advantage, and not much more.
+            let last = terms(&board, &weights).pop().unwrap();
+            assert!(
+                last.cp.abs() <= sum.abs() + 1.0 || board.occupied().len() < 10,
+                "{text}"
+            );
+        }
+    }
 }
