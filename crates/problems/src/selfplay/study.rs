@@ -17,7 +17,7 @@ use crate::learn::{NO_SCORE, is_quiet};
 pub struct Study {
     /// Finished games.
     games: Arc<[Record]>,
-    /// How many of them a generation takes; the next one goes on with others.
+    /// How many of them a generation takes at most; the next one goes on with others.
     count: NonZeroUsize,
     /// Nodes for the score of a position.
     nodes: NonZeroU64,
@@ -61,8 +61,9 @@ impl Study {
     pub(super) fn games_of(&self, generation: u32) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.games.len() as u32).collect();
         self.seed.child("order", 0).stream().shuffle(&mut order);
-        let first = generation as usize * self.count.get();
-        let places = (first..first + self.count.get()).map(|place| place % order.len());
+        let count = self.count.get().min(order.len());
+        let first = generation as usize * count;
+        let places = (first..first + count).map(|place| place % order.len());
         places.map(|place| order[place]).collect()
     }
 
