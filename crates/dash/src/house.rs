@@ -1,15 +1,17 @@
 //! What all requests share.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use axum::response::Html;
 use journal::{Pulse, Reader};
 use lab::{Experiments, Recipe};
 use tokio::task::spawn_blocking;
 
 use crate::Settings;
+use crate::address;
 use crate::cache::Cache;
 use crate::limits::Limits;
 use crate::live::mark;
@@ -98,6 +100,22 @@ impl House {
             name: name.into(),
             reader,
         })
+    }
+
+    /// A page below that of a run, made anew where the run has changed; `render` is told
+    /// the state that it shows.
+    pub async fn page(
+        self: &Arc<Self>,
+        name: String,
+        below: &str,
+        render: fn(&Run, &str) -> Result<String, Problem>,
+    ) -> Result<Html<String>, Problem> {
+        let pulse = self.pulse(&name)?;
+        let address = address::of_run(&name, below);
+        let (house, state) = (self.clone(), mark(&pulse));
+        let make = || aside(move || render(&house.open(&name)?, &state));
+        let page = self.pages.page(address, &pulse, make).await?;
+        Ok(Html(page.to_string()))
     }
 
     /// The names of all runs, with their pulses.

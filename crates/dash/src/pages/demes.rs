@@ -9,8 +9,7 @@ use maud::html;
 
 use super::layout::{self, Head, part};
 use crate::address;
-use crate::house::{House, Run, aside};
-use crate::live::mark;
+use crate::house::{House, Run};
 use crate::problem::Problem;
 
 /// The page.
@@ -18,13 +17,7 @@ pub async fn page(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
 ) -> Result<Html<String>, Problem> {
-    let pulse = house.pulse(&name)?;
-    let state = mark(&pulse);
-    let made = house.clone();
-    let address = address::of_run(&name, "/demes");
-    let make = || aside(move || render(&made.open(&name)?, &state));
-    let page = house.pages.page(address, &pulse, make).await?;
-    Ok(Html(page.to_string()))
+    house.page(name, "/demes", render).await
 }
 
 fn render(run: &Run, state: &str) -> Result<String, Problem> {

@@ -17,7 +17,6 @@ use super::layout::{self, Head, part};
 use super::state::Standing;
 use crate::address;
 use crate::house::{House, Run, aside};
-use crate::live::mark;
 use crate::problem::Problem;
 
 /// The page.
@@ -25,13 +24,7 @@ pub async fn page(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
 ) -> Result<Html<String>, Problem> {
-    let pulse = house.pulse(&name)?;
-    let state = mark(&pulse);
-    let address = address::of_run(&name, "");
-    let made = house.clone();
-    let make = || aside(move || render(&made.open(&name)?, &state));
-    let page = house.pages.page(address, &pulse, make).await?;
-    Ok(Html(page.to_string()))
+    house.page(name, "", render).await
 }
 
 /// The same without a script, as `galapagos report` writes it, with its style in it.
