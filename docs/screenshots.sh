@@ -34,9 +34,11 @@ game='#nodes=20000&moves=e2e4.e7e5.g1f3.b8c6.f1c4'
 shoot runs "" 1120 520
 shoot run "$run" 1120 1040
 shoot run-dark "$run" 1120 1040 "${dark[@]}"
-shoot play "$run/play$game" 1120 1040
-shoot play-dark "$run/play$game" 1120 1040 "${dark[@]}"
-shoot play-phone "$run/play$game" 390 844
+# Until the organism has replied.
+replied=(--virtual-time-budget=20000)
+shoot play "$run/play$game" 1120 940 "${replied[@]}"
+shoot play-dark "$run/play$game" 1120 940 "${replied[@]}" "${dark[@]}"
+shoot play-phone "$run/play$game" 390 844 "${replied[@]}"
 shoot games "games?file=games.pgn&game=1" 1120 860
 shoot demes "runs/evochess-quick-seed1/demes" 1120 760
 shoot compare "compare?run=evol-eval-seed1&run=evol-eval-seed2" 1120 1000

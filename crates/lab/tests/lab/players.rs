@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use chess::{Game, legal_moves};
+use chess::{Game, fen, legal_moves};
 use journal::{Place, Reader};
 use lab::{BredError, Champion, EXPERIMENTS, Family, Giver, Heat, Measure, Pace, Recipe, meaning};
 
@@ -17,6 +17,9 @@ const RECIPES: [&str; 6] = [
     "gp-endgame",
     "evochess",
 ];
+
+/// There is something to take, and a mate.
+const ATTACKED: &str = "r1bqkbnr/ppp2ppp/2np4/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4";
 
 #[test]
 fn organisms_of_every_generation_play_and_say_why() {
@@ -35,7 +38,7 @@ fn organisms_of_every_generation_play_and_say_why() {
                 let place = Place { phase, generation };
                 let organism = Champion::bred(&reader, &recipe, place, number).unwrap();
                 let player = organism.player(&recipe, &giver).unwrap();
-                let game = Game::default();
+                let game = Game::new(fen::parse(ATTACKED).unwrap());
                 let thought = player.thinker().think(&game, nodes);
                 assert!(legal_moves(game.board()).contains(&thought.mv), "{name}");
                 assert_eq!(thought.line[0], thought.mv, "{name}");
