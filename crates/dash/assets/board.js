@@ -154,6 +154,8 @@ export class Board {
   }
 
   key(event) {
+    // A pointer has moved on since, and the keyboard is where it was.
+    this.focus = event.target.closest(".square")?.dataset.square ?? this.focus;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     if (event.key in steps) {
       const row = this.order.findIndex((squares) => squares.includes(this.focus));

@@ -13,9 +13,9 @@
 //!   browser that lost its connection, or whose server was started anew, catches up by
 //!   itself.
 //! - Nothing about a visitor is kept: a game is the list of its moves, which the browser
-//!   has. How much the engines may be asked to think is limited ([`limits`]).
+//!   has. How much the engines may be asked to think is limited.
 //! - Nothing is changed: runs are read, never written.
-//! - What other sites could have a browser ask is refused ([`guard`]).
+//! - What other sites could have a browser ask is refused.
 //!
 //! ```no_run
 //! # fn main() -> Result<(), dash::Error> {
