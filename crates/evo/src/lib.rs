@@ -115,6 +115,7 @@ mod methods;
 pub mod mutate;
 mod optimiser;
 mod organism;
+pub mod portable;
 mod problem;
 mod recommend;
 mod run;
@@ -143,6 +144,7 @@ pub use methods::{Method, cma_es, de, ep, ga, gp, learner};
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};
+pub use portable::{Bench, Kind, Packed, Portable};
 pub use problem::Problem;
 pub use recommend::recommend;
 pub use run::{Generation, Run};
@@ -154,4 +156,4 @@ pub use spaces::{
     mixed,
 };
 pub use stream::Stream;
-pub use workers::{Courier, Here, Watched, Workers};
+pub use workers::{Courier, Here, Job, Note, Watched, Workers};
