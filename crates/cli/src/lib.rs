@@ -5,6 +5,7 @@ mod comparison;
 mod contest;
 mod date;
 mod interrupt;
+mod member;
 mod output;
 mod pace;
 mod processor;
@@ -26,7 +27,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     bench, compare, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params,
-    perft, plot, positions, recipes, resume, runs, show, solve, tournament, uci,
+    perft, plot, positions, recipes, resume, runs, show, solve, tournament, uci, worker,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -72,6 +73,7 @@ enum Command {
     Evolve(evolve::Arguments),
     Recipes(recipes::Arguments),
     Resume(resume::Arguments),
+    Worker(worker::Arguments),
     Runs(runs::Arguments),
     Show(show::Arguments),
     Plot(plot::Arguments),
@@ -115,6 +117,7 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Evolve(arguments) => evolve::run(&arguments, experiments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments, experiments),
+        Command::Worker(arguments) => worker::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments, experiments),
         Command::Show(arguments) => show::run(&arguments, experiments),
         Command::Plot(arguments) => plot::run(&arguments, experiments),

@@ -113,7 +113,8 @@ pub(crate) fn run<P: Problem>(
     Ok(written(&outcome))
 }
 
-pub(crate) fn written(value: &impl Serialize) -> Vec<u8> {
+/// The bytes of a value, as [`read`] takes them.
+pub fn written(value: &impl Serialize) -> Vec<u8> {
     postcard::to_stdvec(value).expect("problems, tasks and outcomes are plain values")
 }
 

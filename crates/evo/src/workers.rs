@@ -21,11 +21,8 @@ pub trait Courier: Sync {
     /// The outcomes of all tasks, in the order of the tasks; `None` where the way is longer
     /// than the work, which is then done on the threads of this process. `watch` is called
     /// whenever tasks are done, and now and then while it waits; it may stop the work.
-    fn deliver(
-        &self,
-        job: &Job<'_>,
-        watch: &Watch<'_>,
-    ) -> Result<Option<Vec<Vec<u8>>>, Unfinished>;
+    fn deliver(&self, job: &Job<'_>, watch: &Watch<'_>)
+    -> Result<Option<Vec<Vec<u8>>>, Unfinished>;
 
     /// Is told how long the tasks took that were not delivered.
     fn done_here(&self, _job: &Job<'_>, _took: Duration) {}

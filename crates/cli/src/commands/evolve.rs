@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use journal::{About, Error, Writer};
 use lab::{Experiments, Member, Recipe};
 
-use super::{RunsArgument, ThreadsArgument, recipes};
+use super::{FleetArgument, RunsArgument, ThreadsArgument, recipes};
 use crate::running::Running;
 use crate::sweep;
 
@@ -50,7 +50,8 @@ Examples:
   galapagos evolve recipes/evol-coevolve.toml \\
       --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
   galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd
-  galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn")]
+  galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn
+  galapagos evolve recipes/evochess.toml --fleet nats://localhost:4222")]
 pub struct Arguments {
     /// The recipe: a file, or the name of one that is part of the program
     /// (`galapagos recipes`) [default: modern, in its budget quick]
@@ -71,6 +72,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     threads: ThreadsArgument,
+
+    #[command(flatten)]
+    fleet: FleetArgument,
 
     /// The name of the run [default: the recipe's name and the seed]
     #[arg(long, value_parser = super::run_name)]
@@ -151,6 +155,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
             members,
             arguments.runs.folder(),
             arguments.threads,
+            &arguments.fleet,
             experiments,
         ),
     }
@@ -189,7 +194,7 @@ impl Planned {
 /// Makes one run and goes through it.
 fn alone(arguments: &Arguments, planned: Planned) -> anyhow::Result<()> {
     // If the data cannot be prepared, no run is made.
-    let running = Running::prepare(planned.recipe.clone(), arguments.threads)?;
+    let running = Running::prepare(planned.recipe.clone(), arguments.threads, &arguments.fleet)?;
     let runs: &Path = arguments.runs.folder();
     if let Some(name) = &arguments.name {
         return running.go(Writer::create(&runs.join(name), &planned.about)?);

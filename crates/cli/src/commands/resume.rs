@@ -6,7 +6,7 @@ use anyhow::Context;
 use journal::{Error, Reader, Writer, list};
 use lab::{Experiments, Recipe};
 
-use super::{RunsArgument, ThreadsArgument};
+use super::{FleetArgument, RunsArgument, ThreadsArgument};
 use crate::running::{self, Running};
 
 /// Continue a run that was stopped or killed
@@ -29,6 +29,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     threads: ThreadsArgument,
+
+    #[command(flatten)]
+    fleet: FleetArgument,
 }
 
 /// Opens the run and goes through the rest of it.
@@ -50,7 +53,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         eprintln!("note: version {version} began this run; this one may end it differently");
     }
     let recipe = Recipe::of(writer.reader(), experiments)?;
-    Running::prepare(recipe.pinned()?, arguments.threads)?.go(writer)
+    Running::prepare(recipe.pinned()?, arguments.threads, &arguments.fleet)?.go(writer)
 }
 
 /// The folder of the run that was at work last, of those that are neither finished

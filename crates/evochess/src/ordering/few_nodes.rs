@@ -16,7 +16,10 @@ use crate::search::{Bounds, Tree};
 /// evaluation, with or without its share of chance: no order can foresee that, and all
 /// need about a third more nodes with it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(from = "(Vec<Game>, NonZeroU8, bool)", into = "(Vec<Game>, NonZeroU8, bool)")]
+#[serde(
+    from = "(Vec<Game>, NonZeroU8, bool)",
+    into = "(Vec<Game>, NonZeroU8, bool)"
+)]
 pub struct FewNodes {
     /// Where to search.
     pub positions: Vec<Board>,

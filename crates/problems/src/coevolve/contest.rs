@@ -106,7 +106,10 @@ impl Contest {
             let mut moves = moves.iter();
             moves.all(|&bits| chess::unpack(bits).is_some_and(|mv| game.play(mv).is_ok()))
         };
-        outcome.half_points.iter().all(|&half_points| half_points <= 2)
+        outcome
+            .half_points
+            .iter()
+            .all(|&half_points| half_points <= 2)
             && outcome.moves.iter().all(is_legal)
     }
 

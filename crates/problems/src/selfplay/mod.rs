@@ -281,10 +281,11 @@ impl Problem for Selfplay {
     }
 
     fn is_plausible(&self, task: &Task, outcome: &Outcome) -> bool {
-        outcome.games.count_sound() == Some(match task {
-            Task::Practice { games, .. } => *games as usize,
-            Task::Gate { .. } => Color::ALL.len(),
-        })
+        outcome.games.count_sound()
+            == Some(match task {
+                Task::Practice { games, .. } => *games as usize,
+                Task::Gate { .. } => Color::ALL.len(),
+            })
     }
 }
 

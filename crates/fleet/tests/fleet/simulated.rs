@@ -1,0 +1,1 @@
+//! The ledger in a world whose chance and clock are ours.
