@@ -26,8 +26,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    bench, compare, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params,
-    perft, plot, positions, recipes, resume, runs, show, solve, tournament, uci, worker,
+    bench, compare, evolve, exam, explain, export, fleet, games, r#match, mentor, mine, openings,
+    params, perft, plot, positions, recipes, resume, runs, show, solve, tournament, uci, worker,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -74,6 +74,7 @@ enum Command {
     Recipes(recipes::Arguments),
     Resume(resume::Arguments),
     Worker(worker::Arguments),
+    Fleet(fleet::Arguments),
     Runs(runs::Arguments),
     Show(show::Arguments),
     Plot(plot::Arguments),
@@ -118,6 +119,7 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments, experiments),
         Command::Worker(arguments) => worker::run(&arguments),
+        Command::Fleet(arguments) => fleet::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments, experiments),
         Command::Show(arguments) => show::run(&arguments, experiments),
         Command::Plot(arguments) => plot::run(&arguments, experiments),

@@ -21,7 +21,7 @@ const PROBE_DEPTH: u8 = 6;
 const PROBE_SAMPLES: usize = 200;
 
 /// After this time without a sign of a batch, another worker gets it.
-const REDELIVERY: Duration = Duration::from_secs(30);
+const REDELIVERY: Duration = Duration::from_secs(10);
 
 /// What this program is: its version, and what it makes of searches of both kinds and of
 /// the scoring of positions, for which processors have different instructions.

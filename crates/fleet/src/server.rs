@@ -1,7 +1,8 @@
 //! The configuration of a server for a fleet, and its start.
 
 use std::fmt::Write as _;
-use std::io;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -77,39 +78,58 @@ impl Server {
         text
     }
 
-    /// Starts it with the configuration in this file, and waits until it listens.
-    pub fn start(&self, configuration: &Path) -> io::Result<Child> {
-        std::fs::write(configuration, self.to_conf())?;
-        let program = program().ok_or_else(|| {
-            let what = format!("{PROGRAM} is not installed; on Debian: apt-get install {PROGRAM}");
-            io::Error::new(io::ErrorKind::NotFound, what)
-        })?;
-        let mut server = Command::new(program)
-            .arg("-c")
-            .arg(configuration)
-            .arg("-l")
-            .arg(configuration.with_extension("log"))
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let begun = Instant::now();
-        while TcpStream::connect(self.listen).is_err() {
-            let log = configuration.with_extension("log");
-            if let Some(status) = server.try_wait()? {
-                let what = format!("{PROGRAM} ended ({status}); its log is {}", log.display());
-                return Err(io::Error::other(what));
-            }
-            if begun.elapsed() > START {
-                server.kill()?;
-                server.wait()?;
-                let what = format!("{PROGRAM} does not listen; its log is {}", log.display());
-                return Err(io::Error::new(io::ErrorKind::TimedOut, what));
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        Ok(server)
+    /// Writes the configuration into a file that others cannot read.
+    pub fn write(&self, configuration: &Path) -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(configuration)?;
+        file.write_all(self.to_conf().as_bytes())
     }
+}
+
+/// Starts a server with a configuration that was [written](Server::write), and waits until
+/// it listens at this address.
+pub fn start(configuration: &Path, listen: SocketAddr) -> io::Result<Child> {
+    let program = program().ok_or_else(|| {
+        let what = format!("{PROGRAM} is not installed; on Debian: apt-get install {PROGRAM}");
+        io::Error::new(io::ErrorKind::NotFound, what)
+    })?;
+    let log = configuration.with_extension("log");
+    let mut server = Command::new(program)
+        .arg("-c")
+        .arg(configuration)
+        .arg("-l")
+        .arg(&log)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let failed =
+        |why: &str| io::Error::other(format!("{PROGRAM} {why}; its log is {}", log.display()));
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = server.try_wait()? {
+            return Err(failed(&format!("ended ({status})")));
+        }
+        if TcpStream::connect(listen).is_ok() {
+            return Ok(server);
+        }
+        if begun.elapsed() > START {
+            server.kill()?;
+            server.wait()?;
+            return Err(failed("does not listen"));
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Where a server with this configuration listens.
+pub fn listens_at(configuration: &str) -> Option<SocketAddr> {
+    let lines = configuration.lines();
+    let mut addresses = lines.filter_map(|line| line.strip_prefix("listen: "));
+    addresses.next()?.trim_matches('"').parse().ok()
 }
 
 /// Where the server's program is.

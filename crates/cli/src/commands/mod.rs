@@ -6,6 +6,7 @@ pub mod evolve;
 pub mod exam;
 pub mod explain;
 pub mod export;
+pub mod fleet;
 pub mod games;
 pub mod r#match;
 pub mod mentor;
@@ -29,12 +30,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use ::fleet::Access;
 use anyhow::{Context as _, ensure};
 use arena::Program;
 use chess::Damage;
 use engine::Mind;
 use engine::organism::{self, OrganismError};
-use fleet::Access;
 use lab::Playable;
 use problems::endgame;
 

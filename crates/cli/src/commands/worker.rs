@@ -18,9 +18,8 @@ It must be of the same version as the run, and its processor must come to the sa
 results: that is tried at the start.
 
 Examples:
-  galapagos worker nats://192.168.1.10:4222
-  galapagos worker nats://localhost:4222 --threads 2 --name attic
-  galapagos worker tls://fleet.example.org:4222 --creds volunteer.creds")]
+  galapagos worker nats://localhost:4222
+  galapagos worker nats://localhost:4222 --threads 2 --name attic")]
 pub struct Arguments {
     /// The server: nats://HOST:PORT, tls://HOST:PORT, nats://USER:PASSWORD@HOST:PORT
     url: String,
@@ -37,7 +36,8 @@ pub struct Arguments {
     server: ServerArguments,
 }
 
-fn worker_name(name: &str) -> Result<String, &'static str> {
+/// Reads the name of a worker.
+pub fn worker_name(name: &str) -> Result<String, &'static str> {
     match fleet::is_name(name) {
         true => Ok(name.to_owned()),
         false => Err("a name is at most 64 letters, digits, - and _"),

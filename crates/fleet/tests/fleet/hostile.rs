@@ -106,20 +106,16 @@ fn what_cannot_be_an_outcome_is_not_taken() {
 }
 
 #[test]
-fn who_cannot_do_a_task_is_no_liar() {
+fn a_worker_that_cannot_do_a_task_is_no_liar() {
     let world = World::new();
     let _unable = world.hire_as("unable", build(), UNABLE);
+    let _honest = world.hire("honest");
     let fleet = world.fleet(0.02);
-    generation(&fleet, 20, SHORT).unwrap();
+    generation(&fleet, 200, SHORT).unwrap();
     let told = told(&fleet.notes());
-    assert!(
-        told[0].contains("unable could not do its tasks: squares: no memory"),
-        "{told:?}"
-    );
-    assert!(
-        told.iter().any(|what| what.contains("done here")),
-        "{told:?}"
-    );
+    let named = "unable could not do its tasks: squares: no memory";
+    assert!(told.iter().any(|what| what == named), "{told:?}");
+    assert!(!told.iter().any(|what| what.contains("wrong")), "{told:?}");
 }
 
 #[test]
@@ -193,7 +189,7 @@ fn with_rogue(
 }
 
 #[test]
-fn who_never_answers_holds_nothing_up() {
+fn an_answer_that_never_comes_holds_nothing_up() {
     // Acknowledged, as if they were done.
     let told = with_rogue(50, 2, async |_, message, _| message.ack().await.unwrap());
     assert!(

@@ -9,7 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use evo::{Kind, Note};
-use fleet::{Access, Build, Fleet, LinkError, Rules, Server, Setup, Worker};
+use fleet::server::{self, Server};
+use fleet::{Access, Build, Fleet, LinkError, Rules, Setup, Worker};
 use tempfile::TempDir;
 
 use crate::toy::KINDS;
@@ -58,7 +59,9 @@ impl World {
             authority: None,
         };
         change(&mut server);
-        let child = server.start(&folder.path().join("server.conf")).unwrap();
+        let configuration = folder.path().join("server.conf");
+        server.write(&configuration).unwrap();
+        let child = server::start(&configuration, listen).unwrap();
         Self {
             folder,
             server,
@@ -73,7 +76,7 @@ impl World {
         self.child.wait().unwrap();
         thread::sleep(pause);
         let configuration = self.folder.path().join("server.conf");
-        self.child = self.server.start(&configuration).unwrap();
+        self.child = server::start(&configuration, self.server.listen).unwrap();
     }
 
     pub fn access(&self) -> Access {
@@ -135,12 +138,6 @@ impl Drop for World {
 }
 
 impl Hired {
-    /// How it ended, by itself or because it was asked to.
-    pub fn dismiss(mut self) -> Result<(), LinkError> {
-        self.is_over.store(true, Relaxed);
-        self.thread.take().unwrap().join().unwrap()
-    }
-
     /// How it ended by itself.
     pub fn await_end(mut self) -> Result<(), LinkError> {
         self.thread.take().unwrap().join().unwrap()

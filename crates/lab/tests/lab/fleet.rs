@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use ::fleet::{Access, Build, Fleet, Rules, Server, Setup, Worker};
+use ::fleet::server::{self, Server};
+use ::fleet::{Access, Build, Fleet, Rules, Setup, Worker};
 use evo::{Threads, Workers};
 use lab::PORTABLE;
 
@@ -34,7 +35,9 @@ fn a_fleet_breeds_the_same_champions_as_threads() {
         tls: None,
         authority: None,
     };
-    let mut server = server.start(&folder.path().join("server.conf")).unwrap();
+    let configuration = folder.path().join("server.conf");
+    server.write(&configuration).unwrap();
+    let mut server = server::start(&configuration, listen).unwrap();
     let access = Access {
         url: format!("nats://{listen}"),
         ..Access::default()
