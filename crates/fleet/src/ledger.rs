@@ -62,6 +62,9 @@ const MOST_FAILURES: u32 = 10;
 /// Batches handed out beyond those that threads work at, so that none waits.
 const SPARE: usize = 2;
 
+/// So much longer the answer to tasks of unknown length may take.
+const STRANGE: u32 = 10;
+
 /// How much the latest length of a task counts.
 const NEWS: f64 = 0.2;
 
@@ -215,7 +218,9 @@ impl Ledger {
     pub fn measure(&mut self, problem: Hash, tasks: usize, took: Duration) {
         let each = took.as_secs_f64() / tasks.max(1) as f64;
         let length = self.lengths.entry(problem).or_insert(each);
-        *length += NEWS * (each - *length);
+        // One worker that was busy with something else says little of the others.
+        let likely = each.clamp(*length / 2.0, *length * 2.0);
+        *length += NEWS * (likely - *length);
     }
 
     /// Begins a generation of tasks with these sizes in bytes.
@@ -340,6 +345,13 @@ impl Ledger {
         self.count();
         let is_empty = self.threads == 0;
         let length = self.lengths.get(&self.round.problem).copied();
+        let rest = match (length, self.round.waiting.is_empty()) {
+            // Nothing is known of these tasks: the server sees to it that none is lost.
+            (None, _) => STRANGE * self.rules.patience,
+            (Some(_), false) => self.rules.patience,
+            // All wait for the last answers, and there are threads without work.
+            (Some(_), true) => 2 * self.rules.batch,
+        };
         let mut late = Vec::new();
         for (&number, out) in &mut self.round.out {
             if is_empty {
@@ -347,7 +359,7 @@ impl Ledger {
                 out.since = now;
             }
             let work = length.unwrap_or(0.0) * out.tasks.len() as f64;
-            let patience = self.rules.patience + Duration::from_secs_f64(4.0 * work.min(1e6));
+            let patience = rest + Duration::from_secs_f64(3.0 * work.min(1e6));
             if !out.stale && now.saturating_sub(out.since) > patience {
                 out.stale = true;
                 self.round.fresh -= 1;
@@ -355,11 +367,8 @@ impl Ledger {
             }
         }
         for (number, tasks) in late {
-            let missing = tasks.iter().any(|&task| self.is_open(task));
-            if missing {
-                let what = format!("batch {number} was not answered in time; given out again");
-                self.notes.push(Note::Fault(what));
-            }
+            let what = format!("batch {number} was not answered in time; given out again");
+            self.notes.push(Note::Fault(what));
             self.put_back(tasks);
         }
     }

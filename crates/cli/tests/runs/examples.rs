@@ -207,12 +207,11 @@ fn listens(child: &Child) -> bool {
 /// The example with the addresses of this machine that it names replaced: by those of a
 /// server that is there, or where it starts one itself, by one that is free.
 fn placed(example: &str, server: &Running) -> String {
-    let free = format!("--listen {}", free_address());
-    match example.split_once("galapagos fleet up") {
-        Some((_, rest)) if !rest.contains("--listen") => format!("{example} {free}"),
-        Some(_) => example.replace("--listen 0.0.0.0:4222", &free),
-        None => example.replace("localhost:4222", &server.listen.to_string()),
-    }
+    let free = format!("fleet up --listen {}", free_address());
+    let example = example.replace("localhost:4222", &server.listen.to_string());
+    example
+        .replace(" --listen 0.0.0.0:4222", "")
+        .replace("fleet up", &free)
 }
 
 /// Types a command and says what is wrong with it. The file it makes is not there yet.

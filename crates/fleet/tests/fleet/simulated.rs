@@ -24,7 +24,8 @@ fn losses_and_stragglers_cost_time_and_no_outcome() {
     for seed in 0..20 {
         let seen = world(10).generation(Seed::new(seed));
         assert!(seen.is_right);
-        assert!(seen.efficiency > 0.1, "{seen:?}");
+        // Two seconds of work, and nothing waits for a worker that was killed.
+        assert!(seen.took < Duration::from_secs(25), "{seen:?}");
     }
 }
 
