@@ -40,8 +40,11 @@ impl Packed {
 #[derive(Clone, Copy)]
 pub struct Kind {
     name: &'static str,
-    open: fn(&[u8]) -> Result<Box<dyn Bench>, Failure>,
+    open: Open,
 }
+
+/// Opens a problem that came as bytes.
+pub type Open = fn(&[u8]) -> Result<Box<dyn Bench>, Failure>;
 
 /// Where tasks of one problem are done, as bytes.
 pub trait Bench: Send + Sync {
@@ -56,10 +59,7 @@ impl Kind {
     }
 
     /// A kind whose problems are opened like this.
-    pub const fn new(
-        name: &'static str,
-        open: fn(&[u8]) -> Result<Box<dyn Bench>, Failure>,
-    ) -> Self {
+    pub const fn new(name: &'static str, open: Open) -> Self {
         Self { name, open }
     }
 

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 const WORK: f64 = 10.0;
 
 /// How often both are measured.
-const TURNS: usize = 5;
+const TURNS: usize = 3;
 
 /// Additions.
 #[derive(Clone, Serialize, Deserialize)]

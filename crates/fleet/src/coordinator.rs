@@ -8,25 +8,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::consumer::PullConsumer;
 use evo::{Courier, Failure, Job, Note, Packed, Progress, STACK_BYTES, Seed, Unfinished, Watch};
-use futures_util::StreamExt;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::timeout;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::ledger::{self, Action, Ledger, Rules};
-use crate::link::{Access, Link, LinkError, SIGN_EVERY};
-use crate::names;
-use crate::wire::{self, Answer, Batch, Build, Hash, is_name};
+use crate::link::{Access, LinkError, SIGN_EVERY};
+use crate::network::{Command, Event, Network};
+use crate::wire::{self, Batch, Build, Hash};
 
 /// How often the clock is looked at while nothing arrives.
 const BEAT: Duration = Duration::from_millis(50);
 
 /// After this time without a worker that is said.
 const LONELY: Duration = Duration::from_secs(3);
-
-/// How long leaving may take.
-const LEAVING: Duration = Duration::from_secs(3);
 
 /// What a coordinator is to know beside where the server is.
 #[derive(Clone, Debug)]
@@ -66,36 +60,6 @@ struct State {
     alone_since: Option<Instant>,
     is_told_short: bool,
     notes: Vec<Note>,
-}
-
-/// For the network.
-enum Command {
-    Send { number: u64, message: Vec<u8> },
-    Store(Hash, Arc<Packed>),
-    Refuse { worker: String, why: String },
-    Sign(Vec<u8>),
-    Leave,
-}
-
-/// From the network, and from the thread that does what is done here.
-enum Event {
-    Answer {
-        worker: String,
-        answer: Answer,
-    },
-    Damaged {
-        worker: String,
-        why: String,
-    },
-    Worker {
-        name: String,
-        sign: wire::Worker,
-    },
-    Did {
-        round: u64,
-        task: usize,
-        result: thread::Result<Result<Vec<u8>, Failure>>,
-    },
 }
 
 impl Fleet {
@@ -351,7 +315,6 @@ impl Courier for Fleet {
                     }
                 })
                 .map_err(Failure::new)?;
-            let mut done = 0;
             loop {
                 self.act(state, job, (hash, packed), &here);
                 self.sign(state);
@@ -366,9 +329,7 @@ impl Courier for Fleet {
                 if let Some(why) = state.ledger.take_undone() {
                     return Err(Unfinished::Undone(why));
                 }
-                if state.ledger.done() >= done {
-                    done = state.ledger.done();
-                }
+                let done = state.ledger.done();
                 if let ControlFlow::Break(()) = watch(Progress { done, of }) {
                     return Err(Unfinished::Stopped);
                 }
@@ -406,152 +367,4 @@ impl Drop for Fleet {
 /// The name of a problem.
 fn hash(packed: &Packed) -> Hash {
     *blake3::hash(&packed.bytes).as_bytes()
-}
-
-/// What the thread of the network knows.
-struct Network {
-    run: String,
-    build: String,
-    redelivery: Duration,
-    events: Sender<Event>,
-}
-
-impl Network {
-    async fn serve(
-        self,
-        access: &Access,
-        mut orders: UnboundedReceiver<Command>,
-        ready: &Sender<Result<(), LinkError>>,
-    ) {
-        let (link, outcomes) = match self.begin(access).await {
-            Ok(begun) => begun,
-            Err(error) => return drop(ready.send(Err(error))),
-        };
-        let _ = ready.send(Ok(()));
-        tokio::spawn(receive(
-            link.clone(),
-            outcomes,
-            self.run.clone(),
-            self.events.clone(),
-        ));
-        tokio::spawn(listen(link.clone(), self.events.clone()));
-        let mut sign = Vec::new();
-        loop {
-            let command = match timeout(SIGN_EVERY, orders.recv()).await {
-                Ok(Some(command)) => command,
-                Ok(None) => break,
-                Err(_) => {
-                    // Whatever the coordinator is busy with, the run is alive.
-                    link.sign(&names::run_key(&self.run), sign.clone()).await;
-                    continue;
-                }
-            };
-            match command {
-                Command::Send { number, message } => {
-                    let subject = names::task(&self.build, &self.run);
-                    let id = format!("{}-{number}", self.run);
-                    let link = link.clone();
-                    // Many at once: none waits for the server's word on another.
-                    tokio::spawn(async move { link.publish(subject, id, message).await });
-                }
-                Command::Store(hash, packed) => link.store(&hash, &packed.bytes).await,
-                Command::Refuse { worker, why } => {
-                    let _ = link
-                        .client
-                        .publish(names::refused(&worker), why.into())
-                        .await;
-                }
-                Command::Sign(message) => {
-                    sign = message;
-                    link.sign(&names::run_key(&self.run), sign.clone()).await;
-                }
-                Command::Leave => break,
-            }
-        }
-        let leave = async {
-            link.clear(&self.build, &self.run).await;
-            let _ = link.client.flush().await;
-        };
-        let _ = timeout(LEAVING, leave).await;
-    }
-
-    async fn begin(&self, access: &Access) -> Result<(Link, PullConsumer), LinkError> {
-        let link = Link::connect(access, "coordinator").await?;
-        link.prepare(&self.build, self.redelivery).await?;
-        let outcomes = link.outcomes(&self.run).await?;
-        Ok((link, outcomes))
-    }
-}
-
-/// Takes outcomes as they come.
-async fn receive(link: Link, mut outcomes: PullConsumer, run: String, events: Sender<Event>) {
-    let prefix = names::outcome(&run, "");
-    loop {
-        let batch = outcomes
-            .batch()
-            .max_messages(256)
-            .expires(Duration::from_secs(2));
-        let Ok(mut messages) = batch.messages().await else {
-            tokio::time::sleep(BEAT * 10).await;
-            // A server that has lost its store has lost the consumer, too.
-            if let Ok(again) = link.outcomes(&run).await {
-                outcomes = again;
-            }
-            continue;
-        };
-        while let Some(Ok(message)) = messages.next().await {
-            let worker = message
-                .subject
-                .strip_prefix(&prefix)
-                .unwrap_or_default()
-                .to_owned();
-            let event = match wire::read(&message.payload) {
-                Ok(answer) => Event::Answer {
-                    worker: worker.clone(),
-                    answer,
-                },
-                Err(why) => Event::Damaged {
-                    worker: worker.clone(),
-                    why: why.to_string(),
-                },
-            };
-            if is_name(&worker) && events.send(event).is_err() {
-                return;
-            }
-            let _ = message.ack().await;
-        }
-    }
-}
-
-/// Hears of workers.
-async fn listen(link: Link, events: Sender<Event>) {
-    let prefix = names::presence(&names::worker_key(""));
-    loop {
-        let Ok(mut signs) = link.client.subscribe(format!("{prefix}*")).await else {
-            tokio::time::sleep(BEAT * 10).await;
-            continue;
-        };
-        while let Some(message) = signs.next().await {
-            let name = message
-                .subject
-                .strip_prefix(&prefix)
-                .unwrap_or_default()
-                .to_owned();
-            let event = match wire::read(&message.payload) {
-                // An empty message is a farewell.
-                _ if message.payload.is_empty() => continue,
-                Ok(sign) => Event::Worker {
-                    name: name.clone(),
-                    sign,
-                },
-                Err(why) => Event::Damaged {
-                    worker: name.clone(),
-                    why: why.to_string(),
-                },
-            };
-            if is_name(&name) && events.send(event).is_err() {
-                return;
-            }
-        }
-    }
 }

@@ -44,7 +44,7 @@ impl Build {
 
 impl fmt::Display for Build {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "galapagos {}, probe {}", self.version, self.probe)
+        write!(f, "galapagos {}, probe {:x}", self.version, self.probe)
     }
 }
 

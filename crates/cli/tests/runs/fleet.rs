@@ -2,12 +2,16 @@
 
 use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::{Child, Command};
-use std::thread::sleep;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, sleep};
 use std::time::Duration;
 
+use evo::{Bench, Failure, Kind};
 use fleet::server::{self, Server};
+use fleet::{Access, Glance, Worker};
 use journal::{EventKind, Reader};
 
 use crate::workshop::Workshop;
@@ -123,6 +127,87 @@ fn kills_on_all_sides_change_no_champion() {
     assert_eq!(second.wait().unwrap().code(), Some(130));
     interrupt(&third);
     third.wait().unwrap();
+}
+
+/// Whether the worker of the next test lies by now.
+static LIES: AtomicBool = AtomicBool::new(false);
+
+/// Climbs the ladder, and later says that no game was played.
+struct Turned {
+    honest: Box<dyn Bench>,
+}
+
+impl Bench for Turned {
+    fn run(&self, task: &[u8]) -> Result<Vec<u8>, Failure> {
+        match LIES.load(Relaxed) {
+            true => Ok(b"\0".to_vec()),
+            false => self.honest.run(task),
+        }
+    }
+}
+
+const TURNED: &[Kind] = &[Kind::new("ladder", |problem| {
+    let ladder = lab::PORTABLE.iter().find(|kind| kind.name() == "ladder");
+    let honest = ladder.unwrap().open(problem)?;
+    Ok(Box::new(Turned { honest }))
+})];
+
+#[test]
+fn a_run_that_believed_a_liar_begins_again() {
+    let shop = Workshop::new(&recipe().replace("generations = 4", "generations = 2"));
+    let server = Running::new();
+    let url = server.url();
+    shop.succeed(&["evolve", "small.toml", "--name", "threads"]);
+    let access = Access {
+        url: url.clone(),
+        ..Access::default()
+    };
+    // What this program is, an honest worker tells.
+    let work = |name| shop.start(&["worker", &url, "--threads", "1", "--name", name]);
+    let mut honest = work("honest");
+    let build = loop {
+        match &Glance::at(&access).map(|seen| seen.workers) {
+            Ok(workers) if !workers.is_empty() => break workers[0].1.build.clone(),
+            _ => sleep(Duration::from_millis(100)),
+        }
+    };
+    kill(&mut honest);
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let liar = Worker {
+            name: "liar".into(),
+            build,
+            threads: NonZeroUsize::MIN,
+            kinds: TURNED,
+            say: Box::new(|_| {}),
+        };
+        let liar = scope.spawn(|| liar.run(&access, || is_over.load(Relaxed)));
+        let mut run = shop.start(&["evolve", "small.toml", "--name", "fleet", "--fleet", &url]);
+        shop.wait_for("fleet", 0, &mut run);
+        kill(&mut run);
+        LIES.store(true, Relaxed);
+        let mut run = shop.start(&["resume", "fleet", "--fleet", &url]);
+        let refused = liar.join().unwrap().unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "this worker is refused: it gave wrong outcomes"
+        );
+        let mut honest = work("honest");
+        assert!(run.wait().unwrap().success());
+        kill(&mut honest);
+    });
+    let files = |run: &str| shop.read(&format!("runs/{run}/champion.toml"));
+    assert_eq!(files("fleet"), files("threads"));
+    let events = Reader::open(&shop.path("runs/fleet"))
+        .unwrap()
+        .events()
+        .unwrap();
+    let lied = events.iter().find(|event| event.kind == EventKind::Lied);
+    assert_eq!(lied.unwrap().text, "liar: gave wrong outcomes");
+    let restarted = events
+        .iter()
+        .find(|event| event.kind == EventKind::Restarted);
+    assert!(restarted.unwrap().text.contains("liar"), "{events:?}");
 }
 
 #[test]

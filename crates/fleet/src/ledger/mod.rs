@@ -7,54 +7,18 @@
 //!    └────────┴──────────┴── too late, refused ─────┴─► a lie: all of that worker's again
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+mod round;
+mod rules;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
 use evo::{Failure, Note, Stream};
 
+pub use rules::Rules;
+
 use crate::wire::{Hash, Refusal};
-
-/// How tasks are handed out, and how far workers are believed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rules {
-    /// How much work a batch is to carry.
-    pub batch: Duration,
-    /// How much at least, where a generation runs out of tasks.
-    pub least_batch: Duration,
-    /// A generation that takes less than this in the coordinator's process is done there.
-    pub worth_sending: Duration,
-    /// The share of outcomes that are checked.
-    pub checked: f64,
-    /// The share of a newcomer's.
-    pub checked_of_newcomers: f64,
-    /// For so many outcomes a worker is a newcomer.
-    pub newcomer: u64,
-    /// How long an answer may take beyond the work in it.
-    pub patience: Duration,
-    /// How often a task is handed out before the coordinator does it itself.
-    pub attempts: u32,
-    /// How long a worker counts as present after it was heard of.
-    pub presence: Duration,
-    /// The most bytes of tasks in a batch.
-    pub most_bytes: usize,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            batch: Duration::from_secs(1),
-            least_batch: Duration::from_millis(100),
-            worth_sending: Duration::from_millis(250),
-            checked: 0.02,
-            checked_of_newcomers: 0.5,
-            newcomer: 20,
-            patience: Duration::from_secs(60),
-            attempts: 3,
-            presence: Duration::from_secs(15),
-            most_bytes: 512 << 10,
-        }
-    }
-}
+use round::{Out, Outcome, Round};
 
 /// Failures of one worker after which it gets no more to do.
 const MOST_FAILURES: u32 = 10;
@@ -140,46 +104,6 @@ pub struct Ledger {
     undone: Option<String>,
 }
 
-/// The tasks of one generation.
-#[derive(Default)]
-struct Round {
-    problem: Hash,
-    sizes: Vec<usize>,
-    outcomes: Vec<Option<Outcome>>,
-    /// How many there are.
-    done: usize,
-    /// Those that are not there or not checked are to be handed out.
-    waiting: VecDeque<usize>,
-    out: BTreeMap<u64, Out>,
-    /// How many of these are not stale.
-    fresh: usize,
-    /// How often each task was handed out in vain.
-    vain: Vec<u32>,
-    /// Outcomes that are being compared with a second one.
-    unchecked: BTreeSet<usize>,
-    /// Those of them that are yet to be handed out a second time.
-    to_check: Vec<usize>,
-    /// Outcomes that came beside another one that differs.
-    disputed: BTreeMap<usize, Vec<Outcome>>,
-    /// What the coordinator does itself.
-    here: BTreeSet<usize>,
-}
-
-/// An outcome, and which worker it came from; none did it in the coordinator's process.
-#[derive(Clone)]
-struct Outcome {
-    bytes: Vec<u8>,
-    from: Option<String>,
-}
-
-/// A batch that was handed out.
-struct Out {
-    tasks: Vec<usize>,
-    since: Duration,
-    /// Whether it was handed out again since; it may be answered all the same.
-    stale: bool,
-}
-
 impl Ledger {
     /// Nothing to do, and no worker known. Which outcomes are checked is drawn from
     /// `chance`.
@@ -225,16 +149,8 @@ impl Ledger {
 
     /// Begins a generation of tasks with these sizes in bytes.
     pub fn begin(&mut self, problem: Hash, sizes: Vec<usize>) {
-        let count = sizes.len();
         self.actions.clear();
-        self.round = Round {
-            problem,
-            outcomes: vec![None; count],
-            waiting: (0..count).collect(),
-            vain: vec![0; count],
-            sizes,
-            ..Round::default()
-        };
+        self.round = Round::new(problem, sizes);
     }
 
     /// A worker is there, with this number of threads.
@@ -350,7 +266,7 @@ impl Ledger {
             (None, _) => STRANGE * self.rules.patience,
             (Some(_), false) => self.rules.patience,
             // All wait for the last answers, and there are threads without work.
-            (Some(_), true) => 2 * self.rules.batch,
+            (Some(_), true) => 4 * self.rules.batch,
         };
         let mut late = Vec::new();
         for (&number, out) in &mut self.round.out {
@@ -456,10 +372,6 @@ impl Ledger {
         }
     }
 
-    fn is_open(&self, task: usize) -> bool {
-        self.round.outcomes[task].is_none() || self.round.unchecked.contains(&task)
-    }
-
     /// The tasks of the next batch.
     fn cut(&mut self, threads: usize) -> Vec<usize> {
         let left = self.round.waiting.len();
@@ -472,21 +384,7 @@ impl Ledger {
                 fit(self.rules.batch).min(even.max(fit(self.rules.least_batch)))
             }
         };
-        let mut tasks = Vec::new();
-        let mut bytes = 0;
-        while let Some(&task) = self.round.waiting.front() {
-            if !self.is_open(task) || self.round.here.contains(&task) {
-                self.round.waiting.pop_front();
-                continue;
-            }
-            bytes += self.round.sizes[task];
-            if !tasks.is_empty() && (tasks.len() >= most || bytes > self.rules.most_bytes) {
-                break;
-            }
-            self.round.waiting.pop_front();
-            tasks.push(task);
-        }
-        tasks
+        self.round.cut(most, self.rules.most_bytes)
     }
 
     fn send(&mut self, tasks: Vec<usize>, since: Duration) {
@@ -522,7 +420,7 @@ impl Ledger {
     /// Tasks that were handed out in vain; what that happened to too often is done here.
     fn put_back(&mut self, tasks: Vec<usize>) {
         for task in tasks {
-            if !self.is_open(task) || self.round.here.contains(&task) {
+            if !self.round.is_wanted(task) {
                 continue;
             }
             self.round.vain[task] += 1;
