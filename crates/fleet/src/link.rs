@@ -8,6 +8,7 @@ use async_nats::jetstream::kv::Store;
 use async_nats::jetstream::stream::{self, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ConnectOptions, HeaderMap, ServerAddr};
+use futures_util::StreamExt;
 use tokio::time::sleep;
 
 use crate::names::{self, DATA, OUTCOMES, PRESENCE, TASKS};
@@ -81,10 +82,13 @@ const QUEUE_AGE: Duration = Duration::from_secs(3600);
 const DATA_AGE: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Signs of life.
-pub(crate) const PRESENCE_AGE: Duration = Duration::from_secs(15);
+const PRESENCE_AGE: Duration = Duration::from_secs(15);
 
 /// How often a sign of life is given.
 pub(crate) const SIGN_EVERY: Duration = Duration::from_secs(3);
+
+/// What they are called in errors.
+const SIGNS: &str = "signs of life";
 
 /// Between attempts while the server is not there.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -144,35 +148,11 @@ impl Link {
             max_age: QUEUE_AGE,
             ..stream::Config::default()
         };
-        // The call of the library that makes a bucket needs a newer server than Debian's.
-        let bucket = |name: &str, max_age| stream::Config {
-            name: format!("KV_{name}"),
-            subjects: vec![format!("$KV.{name}.>")],
-            max_messages_per_subject: 1,
-            allow_rollup: true,
-            deny_delete: true,
-            allow_direct: true,
-            num_replicas: 1,
-            max_age,
-            ..stream::Config::default()
-        };
-        let keep = |what| {
-            move |error: jetstream::context::CreateStreamError| LinkError::Keep {
-                what,
-                why: error.to_string(),
-            }
-        };
-        let make = |config| self.jetstream.get_or_create_stream(config);
-        let tasks = make(queue(TASKS, "galapagos.task.>"))
-            .await
-            .map_err(keep("tasks"))?;
-        make(queue(OUTCOMES, "galapagos.outcome.>"))
-            .await
-            .map_err(keep("outcomes"))?;
-        make(bucket(DATA, DATA_AGE)).await.map_err(keep("data"))?;
-        make(bucket(PRESENCE, PRESENCE_AGE))
-            .await
-            .map_err(keep("signs of life"))?;
+        let tasks = self.make("tasks", queue(TASKS, "galapagos.task.>")).await?;
+        let outcomes = queue(OUTCOMES, "galapagos.outcome.>");
+        self.make("outcomes", outcomes).await?;
+        self.make("data", bucket(DATA, DATA_AGE)).await?;
+        self.make(SIGNS, bucket(PRESENCE, PRESENCE_AGE)).await?;
         let name = names::consumer(build);
         let consumer = tasks.get_or_create_consumer(
             &name,
@@ -192,6 +172,14 @@ impl Link {
             why: error.to_string(),
         })?;
         Ok(())
+    }
+
+    async fn make(&self, what: &'static str, config: stream::Config) -> Result<Stream, LinkError> {
+        let made = self.jetstream.get_or_create_stream(config).await;
+        made.map_err(|error| LinkError::Keep {
+            what,
+            why: error.to_string(),
+        })
     }
 
     /// The queue of tasks for this build, if a run of it has been there.
@@ -265,11 +253,8 @@ impl Link {
 
     /// Who has given a sign of life: keys and messages.
     pub async fn present(&self) -> Result<Vec<(String, Vec<u8>)>, LinkError> {
-        use futures_util::StreamExt;
-        let keep = |why: String| LinkError::Keep {
-            what: "signs of life",
-            why,
-        };
+        let keep = |why: String| LinkError::Keep { what: SIGNS, why };
+        self.make(SIGNS, bucket(PRESENCE, PRESENCE_AGE)).await?;
         let bucket = self.jetstream.get_key_value(PRESENCE).await;
         let bucket = bucket.map_err(|error| keep(error.to_string()))?;
         let keys = bucket.keys().await;
@@ -328,6 +313,22 @@ impl Link {
         }
         let content = zstd::bulk::decompress(&folded, size as usize).ok()?;
         (blake3::hash(&content).as_bytes() == hash).then_some(content)
+    }
+}
+
+/// The stream of a bucket, made by hand: the call of the library that makes one needs a newer
+/// server than Debian's.
+fn bucket(name: &str, max_age: Duration) -> stream::Config {
+    stream::Config {
+        name: format!("KV_{name}"),
+        subjects: vec![format!("$KV.{name}.>")],
+        max_messages_per_subject: 1,
+        allow_rollup: true,
+        deny_delete: true,
+        allow_direct: true,
+        num_replicas: 1,
+        max_age,
+        ..stream::Config::default()
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_nats::jetstream::{self, consumer::PullConsumer};
 use evo::{Courier, Failure, Kind, Note, Unfinished, portable};
 use fleet::wire::{self, Answer, Batch};
-use fleet::{Build, Fleet, LinkError, names};
+use fleet::{Access, Build, Fleet, LinkError, names};
 use futures_util::StreamExt;
 
 use crate::toy::{KINDS, Squares, generation};
@@ -278,20 +278,17 @@ fn a_volunteer_can_take_tasks_and_give_outcomes_and_nothing_else() {
         server.owner = Some(user("owner"));
         server.volunteers = vec![user("ann"), user("bob")];
     });
-    let url =
-        |world: &World, name: &str| format!("nats://{name}:{name}-secret@{}", world.server.listen);
-    let refused = LinkError::Connect {
-        url: format!("nats://{}", world.server.listen),
-        why: String::new(),
+    let as_user = |world: &World, name: &str| {
+        Some(Access {
+            url: format!("nats://{name}:{name}-secret@{}", world.server.listen),
+            ..Access::default()
+        })
     };
-    let anybody = Fleet::connect(world.access(), world.setup(0.02), Box::new(|_| {}));
-    assert_eq!(
-        std::mem::discriminant(&anybody.err().unwrap()),
-        std::mem::discriminant(&refused)
-    );
-    world.url = Some(url(&world, "owner"));
+    let stranger = Fleet::connect(world.access(), world.setup(0.02), Box::new(|_| {}));
+    assert!(matches!(stranger, Err(LinkError::Connect { .. })));
+    world.access = as_user(&world, "owner");
     let fleet = world.fleet(0.02);
-    world.url = Some(url(&world, "ann"));
+    world.access = as_user(&world, "ann");
     let _ann = world.hire("ann");
     generation(&fleet, 50, SHORT).unwrap();
     assert!(fleet.notes().contains(&Note::Joined("ann".into())));

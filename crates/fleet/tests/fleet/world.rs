@@ -22,8 +22,8 @@ pub struct World {
     folder: TempDir,
     pub server: Server,
     child: Child,
-    /// Where it is, for users of their own.
-    pub url: Option<String>,
+    /// How to reach it, where that takes more than its address.
+    pub access: Option<Access>,
 }
 
 /// A worker in a thread of its own.
@@ -66,7 +66,7 @@ impl World {
             folder,
             server,
             child,
-            url: None,
+            access: None,
         }
     }
 
@@ -80,11 +80,11 @@ impl World {
     }
 
     pub fn access(&self) -> Access {
-        let open = format!("nats://{}", self.server.listen);
-        Access {
-            url: self.url.clone().unwrap_or(open),
+        let open = || Access {
+            url: format!("nats://{}", self.server.listen),
             ..Access::default()
-        }
+        };
+        self.access.clone().unwrap_or_else(open)
     }
 
     /// A coordinator that checks this share of outcomes.

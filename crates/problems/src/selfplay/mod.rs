@@ -329,6 +329,7 @@ impl Problem for Selfplay {
             == Some(match task {
                 Task::Practice { games, .. } => *games as usize,
                 Task::Gate { .. } => Color::ALL.len(),
+                Task::Study { games, .. } => games.len(),
             })
     }
 }
