@@ -24,7 +24,8 @@
 //!   [`Backend`] runs the tasks, anywhere and in any order. A worker keeps its kit
 //!   (hash tables, a started engine) from task to task and from generation to
 //!   generation ([`Kits`]); a task that cannot be done ends the generation with the
-//!   reason ([`Failure`]).
+//!   reason ([`Failure`]). A problem that is a value, too ([`Portable`]), can have its
+//!   tasks done by workers on other machines ([`Courier`]).
 //!
 //! The same [`Seed`] gives the same run, bit for bit: on one thread or many, in
 //! one go or stopped and resumed. There is no generator state to save, because

@@ -52,6 +52,7 @@ pub enum Event {
 }
 
 /// What the thread of the network knows.
+#[derive(Clone)]
 pub struct Network {
     pub run: String,
     pub build: String,
@@ -72,12 +73,7 @@ impl Network {
             Err(error) => return drop(ready.send(Err(error))),
         };
         let _ = ready.send(Ok(()));
-        tokio::spawn(receive(
-            link.clone(),
-            outcomes,
-            self.run.clone(),
-            self.events.clone(),
-        ));
+        tokio::spawn(self.clone().receive(link.clone(), outcomes));
         tokio::spawn(listen(link.clone(), self.events.clone()));
         let mut sign = Vec::new();
         loop {
@@ -126,47 +122,58 @@ impl Network {
         let outcomes = link.outcomes(&self.run).await?;
         Ok((link, outcomes))
     }
-}
 
-/// Takes outcomes as they come.
-async fn receive(link: Link, mut outcomes: PullConsumer, run: String, events: Sender<Event>) {
-    let prefix = names::outcome(&run, "");
-    loop {
-        let batch = outcomes
+    /// Takes outcomes as they come.
+    async fn receive(self, link: Link, mut outcomes: PullConsumer) {
+        while let Some(end) = self.receive_some(&outcomes).await {
+            if end.is_ok() {
+                continue;
+            }
+            sleep(AGAIN).await;
+            // A server that has lost its store has lost all of this.
+            let made = link.prepare(&self.build, self.redelivery).await;
+            if made.is_ok()
+                && let Ok(again) = link.outcomes(&self.run).await
+            {
+                outcomes = again;
+            }
+        }
+    }
+
+    /// Asks once, and takes what comes; nothing once the coordinator has ended.
+    async fn receive_some(&self, outcomes: &PullConsumer) -> Option<Result<(), Lost>> {
+        let prefix = names::outcome(&self.run, "");
+        let request = outcomes
             .batch()
             .max_messages(256)
             .expires(Duration::from_secs(2));
-        let Ok(mut messages) = batch.messages().await else {
-            sleep(AGAIN).await;
-            // A server that has lost its store has lost the consumer, too.
-            if let Ok(again) = link.outcomes(&run).await {
-                outcomes = again;
-            }
-            continue;
+        let Ok(mut messages) = request.messages().await else {
+            return Some(Err(Lost));
         };
-        while let Some(Ok(message)) = messages.next().await {
-            let worker = message
-                .subject
-                .strip_prefix(&prefix)
-                .unwrap_or_default()
-                .to_owned();
-            let event = match wire::read(&message.payload) {
-                Ok(answer) => Event::Answer {
-                    worker: worker.clone(),
-                    answer,
-                },
-                Err(why) => Event::Damaged {
-                    worker: worker.clone(),
-                    why: why.to_string(),
-                },
+        while let Some(message) = messages.next().await {
+            let Ok(message) = message else {
+                return Some(Err(Lost));
             };
-            if is_name(&worker) && events.send(event).is_err() {
-                return;
+            let worker = message.subject.strip_prefix(&prefix).unwrap_or_default();
+            let worker = worker.to_owned();
+            if is_name(&worker) {
+                let event = match wire::read(&message.payload) {
+                    Ok(answer) => Event::Answer { worker, answer },
+                    Err(why) => Event::Damaged {
+                        worker,
+                        why: why.to_string(),
+                    },
+                };
+                self.events.send(event).ok()?;
             }
             let _ = message.ack().await;
         }
+        Some(Ok(()))
     }
 }
+
+/// The server does not answer as it should.
+struct Lost;
 
 /// Hears of workers.
 async fn listen(link: Link, events: Sender<Event>) {

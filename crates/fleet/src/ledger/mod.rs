@@ -7,15 +7,19 @@
 //!    └────────┴──────────┴── too late, refused ─────┴─► a lie: all of that worker's again
 //! ```
 
+mod action;
 mod round;
 mod rules;
+mod standing;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
 use evo::{Failure, Note, Stream};
 
+pub use action::{Action, Answer};
 pub use rules::Rules;
+pub use standing::Standing;
 
 use crate::wire::{Hash, Refusal};
 use round::{Out, Outcome, Round};
@@ -31,61 +35,6 @@ const STRANGE: u32 = 10;
 
 /// How much the latest length of a task counts.
 const NEWS: f64 = 0.2;
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Hand out these tasks under this number.
-    Send {
-        /// The number.
-        number: u64,
-        /// The tasks.
-        tasks: Vec<usize>,
-    },
-    /// Do this task in the coordinator's process.
-    Do(usize),
-    /// Put the problem into the store again.
-    Store,
-    /// Tell a worker why it is refused.
-    Refuse {
-        /// The worker.
-        worker: String,
-        /// Why.
-        why: String,
-    },
-}
-
-/// An answer to a batch.
-pub struct Answer<'a> {
-    /// The worker.
-    pub worker: &'a str,
-    /// The number of the batch.
-    pub number: u64,
-    /// The outcomes, or why there are none.
-    pub result: Result<Vec<Vec<u8>>, Refusal>,
-    /// How long the worker took.
-    pub took: Duration,
-}
-
-/// What is known of a worker.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
-    /// Its threads, while it is present.
-    pub threads: usize,
-    /// Outcomes that came from it.
-    pub outcomes: u64,
-    /// Outcomes of it that were found right.
-    pub confirmed: u64,
-    /// Seconds of work.
-    pub seconds: f64,
-    /// Tasks that it could not do, one after the other.
-    failures: u32,
-    /// Why it gets no more to do.
-    pub refused: Option<String>,
-    /// Whether earlier generations rest on its outcomes.
-    earlier: bool,
-    heard: Duration,
-}
 
 /// See the [module](self).
 pub struct Ledger {
@@ -221,7 +170,6 @@ impl Ledger {
         }
         let standing = self.workers.get_mut(worker).expect("it is known");
         standing.failures = 0;
-        standing.seconds += took.as_secs_f64();
         for (task, bytes) in out.tasks.into_iter().zip(outcomes) {
             let from = Some(worker.to_owned());
             self.take(task, Outcome { bytes, from });
