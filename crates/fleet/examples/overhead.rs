@@ -69,14 +69,7 @@ impl Problem for Additions {
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let listen = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
-    let server = Server {
-        listen,
-        store: folder.path().join("store"),
-        owner: None,
-        volunteers: Vec::new(),
-        tls: None,
-        authority: None,
-    };
+    let server = Server::open(listen, folder.path().join("store"));
     let configuration = folder.path().join("server.conf");
     server.write(&configuration)?;
     let mut server = server::start(&configuration, listen)?;

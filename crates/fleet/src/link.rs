@@ -103,10 +103,9 @@ pub(crate) struct Link {
 impl Link {
     /// Connects once; later the connection is made again whenever it is lost.
     pub async fn connect(access: &Access, name: &str) -> Result<Self, LinkError> {
-        let address: ServerAddr = access
-            .url
-            .parse()
-            .map_err(|_| LinkError::Address(shown(&access.url)))?;
+        let address: Option<ServerAddr> = access.url.parse().ok();
+        let address = address.filter(|address| !address.host().is_empty());
+        let address = address.ok_or_else(|| LinkError::Address(shown(&access.url)))?;
         let mut options = ConnectOptions::new()
             .name(name)
             .custom_inbox_prefix(format!("_INBOX_{name}"))

@@ -27,7 +27,7 @@ pub struct Server {
     pub listen: SocketAddr,
     /// Where it keeps tasks, outcomes and data.
     pub store: PathBuf,
-    /// The user that runs are started as, with a password; anybody, if there is none.
+    /// The user that runs are started as, with a password; without one there are no users at all.
     pub owner: Option<User>,
     /// Users that may do nothing but take tasks and give outcomes under their own names.
     pub volunteers: Vec<User>,
@@ -47,6 +47,18 @@ pub struct User {
 }
 
 impl Server {
+    /// One without users: whatever reaches this address may use it.
+    pub const fn open(listen: SocketAddr, store: PathBuf) -> Self {
+        Self {
+            listen,
+            store,
+            owner: None,
+            volunteers: Vec::new(),
+            tls: None,
+            authority: None,
+        }
+    }
+
     /// The configuration file.
     pub fn to_conf(&self) -> String {
         let mut text = format!(

@@ -220,7 +220,7 @@ async fn take_some(
     let permit = shared.free.acquire().await.ok()?;
     let request = consumer.batch().max_messages(1).expires(REQUEST);
     let mut messages = request.messages().await.ok()?;
-    while let Some(message) = messages.next().await {
+    if let Some(message) = messages.next().await {
         let message = message.ok()?;
         let shared = Arc::clone(shared);
         tokio::spawn(async move {
@@ -229,7 +229,6 @@ async fn take_some(
             shared.idle.notify_one();
         });
         permit.forget();
-        return Some(());
     }
     Some(())
 }

@@ -434,15 +434,14 @@ impl Ledger {
         }
         let first = first.from.clone();
         match first {
+            _ if !round.unchecked.contains(&task) => {}
             Some(other) if other != worker => {
-                if self.round.unchecked.remove(&task) {
-                    self.confirm(&other);
-                    self.confirm(&worker);
-                }
+                round.unchecked.remove(&task);
+                self.confirm(&other);
+                self.confirm(&worker);
             }
             // A worker confirms nothing of its own.
-            Some(_) if self.round.unchecked.contains(&task) => self.do_here(task),
-            _ => {}
+            _ => self.do_here(task),
         }
     }
 

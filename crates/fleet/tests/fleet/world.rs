@@ -50,14 +50,7 @@ impl World {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let listen: SocketAddr = port.local_addr().unwrap();
         drop(port);
-        let mut server = Server {
-            listen,
-            store: folder.path().join("store"),
-            owner: None,
-            volunteers: Vec::new(),
-            tls: None,
-            authority: None,
-        };
+        let mut server = Server::open(listen, folder.path().join("store"));
         change(&mut server);
         let configuration = folder.path().join("server.conf");
         server.write(&configuration).unwrap();

@@ -27,14 +27,7 @@ fn a_fleet_breeds_the_same_champions_as_threads() {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let listen = port.local_addr().unwrap();
     drop(port);
-    let server = Server {
-        listen,
-        store: folder.path().join("store"),
-        owner: None,
-        volunteers: Vec::new(),
-        tls: None,
-        authority: None,
-    };
+    let server = Server::open(listen, folder.path().join("store"));
     let configuration = folder.path().join("server.conf");
     server.write(&configuration).unwrap();
     let mut server = server::start(&configuration, listen).unwrap();
