@@ -26,14 +26,10 @@ const REDELIVERY: Duration = Duration::from_secs(10);
 /// What this program is: its version, and what it makes of searches of both kinds and of
 /// the scoring of positions, for which processors have different instructions.
 pub fn build() -> Build {
-    let minds: [Box<dyn Mind>; 2] = [
-        Box::new(Organism::champion()),
-        Box::new(modern::Organism::champion()),
-    ];
-    let nodes = |mind: &Box<dyn Mind>| -> u64 {
-        let costs = POSITIONS
-            .iter()
-            .map(|position| bench::search(&**mind, position, PROBE_DEPTH));
+    let minds: [&dyn Mind; 2] = [&Organism::champion(), &modern::Organism::champion()];
+    let nodes = |mind: &&dyn Mind| -> u64 {
+        let positions = POSITIONS.iter();
+        let costs = positions.map(|position| bench::search(*mind, position, PROBE_DEPTH));
         costs.map(|cost| cost.nodes).sum()
     };
     let searched = minds.iter().map(nodes);

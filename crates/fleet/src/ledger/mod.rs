@@ -36,7 +36,8 @@ const STRANGE: u32 = 10;
 /// How much the latest length of a task counts.
 const NEWS: f64 = 0.2;
 
-/// See the [module](self).
+/// Which tasks of a generation are where, and which workers are to be believed. It does
+/// nothing by itself: it is told what happens, and says what is to be done.
 pub struct Ledger {
     rules: Rules,
     chance: Stream,
