@@ -20,7 +20,7 @@ use evochess::depth::Code;
 use evochess::ladder::{Class, Ladder, Played, Rules, Trial, fitness, stderr};
 use evochess::ordering::Random;
 use evochess::position::{Position, PositionWeights};
-use evochess::search::{Bounds, Tree};
+use evochess::search::{Allowance, Bounds, Negascout, Tree};
 
 const RULES: Rules = Rules {
     lead: 9,
@@ -101,15 +101,15 @@ fn fixed_depth() {
     let class = Class::try_from(10).expect("a class");
     let (mut scout_nodes, mut plain_nodes, mut moves) = (0, 0, 0);
     for seed in 0..3 {
-        let mut scout = class.player(seed);
         let position = Position::new(&PositionWeights::default(), seed);
+        let mut scout = Negascout::new(position.clone(), class.depth());
         let bounds = Bounds::fixed(class.depth());
         let mut plain = Tree::new(position, Random(seed), Code::default(), bounds);
         let mut game = Game::default();
         while game.end().is_none() && game.moves().len() < 120 {
             let found = scout.search(&game);
             scout_nodes += found.nodes;
-            plain_nodes += plain.search(&game, u64::MAX, &mut ()).nodes;
+            plain_nodes += plain.search(&game, Allowance::ALL, &mut ()).nodes;
             moves += 1;
             game.play(found.mv).expect("the move is legal");
         }

@@ -1,10 +1,12 @@
 //! The alpha-beta of the paper's table 1.
 
+use std::time::Instant;
+
 use arrayvec::ArrayVec;
 use chess::{Board, Game, Move, Piece};
 
 use super::Found;
-use super::bounds::Bounds;
+use super::bounds::{Allowance, Bounds};
 use super::ground::{Ground, INFINITE};
 use crate::depth::{Code, Facts, Registers, Terminal};
 use crate::ordering::{Killers, Order, Scene};
@@ -12,6 +14,9 @@ use crate::position::Position;
 
 /// The most moves a position can have.
 const MOST_MOVES: usize = 218;
+
+/// Nodes from one look at the clock to the next.
+const NODES_A_LOOK: u64 = 1024;
 
 /// A search that a depth program and an order of moves steer.
 #[derive(Clone, Debug)]
@@ -27,7 +32,9 @@ pub struct Tree<O> {
     game_register: f32,
     facts: Facts,
     nodes: u64,
-    allowance: u64,
+    allowance: Allowance,
+    /// The time is over: what comes back from now on is worth nothing.
+    is_late: bool,
     deepest: usize,
     best: Option<Move>,
 }
@@ -105,7 +112,8 @@ impl<O: Order> Tree<O> {
             search_register: 0.0,
             game_register: 0.0,
             nodes: 0,
-            allowance: 0,
+            allowance: Allowance::ALL,
+            is_late: false,
             deepest: 0,
             best: None,
         }
@@ -116,14 +124,19 @@ impl<O: Order> Tree<O> {
         self.game_register = 0.0;
     }
 
-    /// Finds a move in the last position of a game, which has one, with about as many
-    /// nodes: when they are spent, every line ends as soon as it may.
-    pub fn search(&mut self, game: &Game, allowance: u64, witness: &mut impl Witness) -> Found {
+    /// Finds a move in the last position of a game, which has one. Where time ends the
+    /// search, it is the best of the moves that were looked at.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        allowance: Allowance,
+        witness: &mut impl Witness,
+    ) -> Found {
         self.ground.begin(game);
         self.killers.iter_mut().for_each(Killers::clear);
         self.levels.fill(0.0);
         self.search_register = 0.0;
-        (self.nodes, self.allowance) = (0, allowance);
+        (self.nodes, self.allowance, self.is_late) = (0, allowance, false);
         (self.deepest, self.best) = (0, None);
         let rest = self.bounds.rest.into();
         let window = (-INFINITE, INFINITE);
@@ -148,6 +161,11 @@ impl<O: Order> Tree<O> {
     ) -> i32 {
         self.nodes += 1;
         witness.visit(depth);
+        if self.nodes.is_multiple_of(NODES_A_LOOK)
+            && let Some(until) = self.allowance.until
+        {
+            self.is_late |= Instant::now() >= until;
+        }
         if depth > 0
             && let Some(value) = self.ground.decided(board, depth)
         {
@@ -175,7 +193,7 @@ impl<O: Order> Tree<O> {
             after: rest,
         });
         let may_end = depth >= usize::from(self.bounds.least.get());
-        if may_end && (rest <= 0 || self.nodes > self.allowance) {
+        if may_end && (rest <= 0 || self.nodes > self.allowance.nodes) {
             return score.unwrap_or_else(|| self.ground.position.evaluate(board));
         }
 
@@ -196,6 +214,13 @@ impl<O: Order> Tree<O> {
             let window = (-beta, -value);
             let replied = -self.visit(&child, step, depth + 1, rest - 1, window, witness);
             self.ground.pop();
+            if self.is_late {
+                // Without any value, the first move is the best there is.
+                if depth == 0 {
+                    self.best.get_or_insert(mv);
+                }
+                break;
+            }
             if replied > value {
                 value = replied;
                 witness.improve(depth, mv);
@@ -252,7 +277,7 @@ impl<O: Order> Tree<O> {
             (Terminal::Bishops, count(Piece::Bishop)),
             (Terminal::Rooks, count(Piece::Rook)),
             (Terminal::Pawns, count(Piece::Pawn)),
-            (Terminal::ExpandedNodes, percent(self.nodes, self.allowance)),
+            (Terminal::ExpandedNodes, percent(self.nodes, self.allowance.nodes)),
             (Terminal::MoveValue, step.value),
             (Terminal::BranchingFactor, step.branching as f32),
             (Terminal::PositionScore, score as f32),

@@ -38,8 +38,9 @@ pub const ENTRY: Entry = Entry {
 struct Settings {
     /// The modules that are bred.
     modules: Spanned<Vec<Module>>,
-    /// The organism that gives the others, relative to the recipe; where it is left out,
-    /// they have the standard values, and the depth is the rest depth.
+    /// The organism that gives the others, and the weights that breeding starts from,
+    /// relative to the recipe; where it is left out, the others have the standard values,
+    /// the depth is the rest depth, and weights start at random.
     given: Option<Spanned<PathBuf>>,
     /// How far individuals may search.
     search: Bounds,
@@ -91,7 +92,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     if classes.is_empty() {
         return Err(Mistake::new(at, "an exam needs at least one class"));
     }
-    let demes = section.demes(&settings.space(Individual::default()))?;
+    let demes = section.demes(&settings.space(None))?;
     Ok(vec![section.stage(Evochess {
         settings,
         classes,
@@ -101,7 +102,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
 
 impl Settings {
     /// What is bred, with the other modules of a given individual.
-    fn space(&self, given: Individual) -> Individuals {
+    fn space(&self, given: Option<Individual>) -> Individuals {
         let modules = self.modules.get_ref().clone();
         Individuals::new(modules, given, self.programs, self.steps)
     }
@@ -180,12 +181,11 @@ impl Experiment for Evochess {
         _: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
-        let mut given = Individual::default();
+        let mut given = None;
         for named in self.files() {
             let files = recipe.files_of(&named)?;
-            given = Organism::read(&files[0])
-                .map_err(StudyError::data)?
-                .individual;
+            let organism = Organism::read(&files[0]).map_err(StudyError::data)?;
+            given = Some(organism.individual);
         }
         let exam = Trial::Exam {
             classes: self.classes.clone(),
