@@ -263,7 +263,10 @@ fn pick(moves: &mut Moves, place: usize) -> Move {
 fn may_become(now: &Board, before: &Board, plies: usize) -> bool {
     let displaced = |side: Color| -> usize {
         let of = |piece| before.colored_pieces(side, piece) & !now.colored_pieces(side, piece);
-        Piece::ALL.map(|piece| of(piece).len() as usize).iter().sum()
+        Piece::ALL
+            .map(|piece| of(piece).len() as usize)
+            .iter()
+            .sum()
     };
     let side = now.side_to_move();
     displaced(side) <= plies.div_ceil(2) && displaced(!side) <= plies / 2

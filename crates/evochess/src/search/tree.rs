@@ -76,26 +76,51 @@ struct Step {
     branching: usize,
 }
 
-/// A move that waits for its turn.
-#[derive(Clone, Copy)]
-struct Candidate {
-    /// Its value, and how early it was generated.
-    rank: u64,
-    mv: Move,
+/// Moves that wait for their turn.
+#[derive(Default)]
+struct Candidates {
+    /// As they are generated.
+    moves: ArrayVec<Move, MOST_MOVES>,
+    /// The value of each, and how early it was generated.
+    ranks: ArrayVec<u64, MOST_MOVES>,
 }
 
-impl Candidate {
-    fn new(value: f32, number: usize, mv: Move) -> Self {
+impl Candidates {
+    fn push(&mut self, mv: Move, value: f32) {
         // The bits of positive numbers have the order of the numbers.
         let value = u64::from(value.max(0.0).to_bits());
-        let rank = value << 16 | (0xffff - number as u64);
-        Self { rank, mv }
+        self.ranks
+            .push(value << 16 | self.moves.len() as u64 ^ LAST);
+        self.moves.push(mv);
     }
 
-    const fn value(self) -> f32 {
-        f32::from_bits((self.rank >> 16) as u32)
+    /// The move of this turn with its value. Most searches end after the first moves or
+    /// look at all, so that only then it is worth while to sort them.
+    #[inline]
+    fn take(&mut self, turn: usize) -> (Move, f32) {
+        let left = &mut self.ranks[turn..];
+        match turn {
+            ..PICKED => {
+                let best = (0..left.len()).max_by_key(|&number| left[number]);
+                left.swap(0, best.expect("a turn for each move"));
+            }
+            PICKED => left.sort_unstable_by(|one, other| other.cmp(one)),
+            _ => {}
+        }
+        let rank = left[0];
+        let number = rank as u16 ^ LAST as u16;
+        (
+            self.moves[usize::from(number)],
+            f32::from_bits((rank >> 16) as u32),
+        )
     }
 }
+
+/// The number of a last move, whose rank among equals is 0.
+const LAST: u64 = 0xffff;
+
+/// How many moves are picked before the others are sorted.
+const PICKED: usize = 3;
 
 impl<O: Order> Tree<O> {
     /// A search with these parts.
@@ -198,14 +223,14 @@ impl<O: Order> Tree<O> {
         }
 
         let mut moves = self.candidates(board, depth);
-        let branching = moves.len();
+        let branching = moves.moves.len();
         let mut value = alpha;
         for number in 0..branching {
-            let Candidate { mv, .. } = pick(&mut moves, number);
+            let (mv, worth) = moves.take(number);
             let step = Step {
                 captured: self.captured(board, mv),
                 number: number + 1,
-                value: moves[number].value(),
+                value: worth,
                 branching,
             };
             let mut child = board.clone();
@@ -277,7 +302,10 @@ impl<O: Order> Tree<O> {
             (Terminal::Bishops, count(Piece::Bishop)),
             (Terminal::Rooks, count(Piece::Rook)),
             (Terminal::Pawns, count(Piece::Pawn)),
-            (Terminal::ExpandedNodes, percent(self.nodes, self.allowance.nodes)),
+            (
+                Terminal::ExpandedNodes,
+                percent(self.nodes, self.allowance.nodes),
+            ),
             (Terminal::MoveValue, step.value),
             (Terminal::BranchingFactor, step.branching as f32),
             (Terminal::PositionScore, score as f32),
@@ -298,18 +326,16 @@ impl<O: Order> Tree<O> {
     }
 
     /// The moves of a position with their values.
-    fn candidates(&self, board: &Board, depth: usize) -> ArrayVec<Candidate, MOST_MOVES> {
+    fn candidates(&self, board: &Board, depth: usize) -> Candidates {
         let scene = Scene::new(board);
         let killers = &self.killers[depth];
-        let mut moves = ArrayVec::new();
+        let mut candidates = Candidates::default();
         board.generate_moves(|group| {
-            for mv in group {
-                let value = self.order.value(&scene, mv, group.piece, killers);
-                moves.push(Candidate::new(value, moves.len(), mv));
-            }
+            let add = |mv, value| candidates.push(mv, value);
+            self.order.values(&scene, group, killers, add);
             false
         });
-        moves
+        candidates
     }
 
     /// The value of the piece that a move captures.
@@ -326,17 +352,4 @@ impl<O: Order> Tree<O> {
 /// Nodes in percent of those allowed.
 fn percent(nodes: u64, allowance: u64) -> f32 {
     (100 * nodes) as f32 / allowance.max(1) as f32
-}
-
-/// Brings the best of the moves from this place on to the place.
-#[inline]
-fn pick(moves: &mut [Candidate], place: usize) -> Candidate {
-    let mut best = place;
-    for other in place + 1..moves.len() {
-        if moves[other].rank > moves[best].rank {
-            best = other;
-        }
-    }
-    moves.swap(place, best);
-    moves[place]
 }
