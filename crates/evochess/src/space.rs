@@ -124,15 +124,18 @@ impl Space for Individuals {
     type Mutation = Mutating;
 
     fn sample(&self, stream: &mut Stream) -> Genome {
-        let given = self.given.clone();
-        let has_weights = given.is_some();
-        let mut genome = self.encode(&given.unwrap_or_default());
+        let mut genome = self.encode(&self.given.clone().unwrap_or_default());
+        let sample = |space: &Adaptive<i32>, weights: &mut Adapted, stream: &mut Stream| {
+            *weights = match self.given {
+                Some(_) => space.near(std::mem::take(&mut weights.values), stream),
+                None => space.sample(stream),
+            };
+        };
         for module in &self.modules {
             match module {
                 Module::Depth => genome.depth = self.limits.sample(stream),
-                _ if has_weights => {}
-                Module::Position => genome.position = self.position.sample(stream),
-                Module::Ordering => genome.ordering = self.ordering.sample(stream),
+                Module::Position => sample(&self.position, &mut genome.position, stream),
+                Module::Ordering => sample(&self.ordering, &mut genome.ordering, stream),
             }
         }
         genome
