@@ -3,7 +3,6 @@
 mod commands;
 mod comparison;
 mod contest;
-mod date;
 mod interrupt;
 mod output;
 mod pace;
@@ -26,7 +25,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     bench, compare, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params,
-    perft, plot, positions, recipes, resume, runs, show, solve, tournament, uci,
+    perft, plot, positions, recipes, resume, runs, serve, show, solve, tournament, uci,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -52,6 +51,7 @@ Examples:
   galapagos bench                 # node count and speed of the search
   galapagos solve suite.epd       # solve a test suite
   galapagos evolve                # breed a chess program from random numbers
+  galapagos serve                 # watch runs in a browser, play the champions
   galapagos match a.toml b.toml   # play a match: which one is stronger?
   galapagos params                # every number that can be tuned";
 
@@ -73,6 +73,7 @@ enum Command {
     Recipes(recipes::Arguments),
     Resume(resume::Arguments),
     Runs(runs::Arguments),
+    Serve(serve::Arguments),
     Show(show::Arguments),
     Plot(plot::Arguments),
     Report(commands::report::Arguments),
@@ -116,6 +117,7 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments, experiments),
         Command::Runs(arguments) => runs::run(&arguments, experiments),
+        Command::Serve(arguments) => serve::run(&arguments, experiments),
         Command::Show(arguments) => show::run(&arguments, experiments),
         Command::Plot(arguments) => plot::run(&arguments, experiments),
         Command::Report(arguments) => commands::report::run(&arguments, experiments),

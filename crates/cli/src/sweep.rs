@@ -19,7 +19,7 @@ pub fn run(
     runs: &Path,
     threads: ThreadsArgument,
     experiments: Experiments,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::listen()?;
     let all = members.len();
     let mut folders = Vec::new();
@@ -49,7 +49,8 @@ pub fn run(
     comparison::print(
         &mut io::stdout().lock(),
         &compare::read(&folders, experiments)?,
-    )
+    )?;
+    Ok(interrupt)
 }
 
 /// Where a run of a sweep is, or is to be.

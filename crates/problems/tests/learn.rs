@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use chess::pgn::{Reader, Record};
 use chess::{Board, Color};
+use engine::Mind;
+use engine::modern::Organism;
 use engine::modern::eval::Weights;
 use engine::modern::search::SearchGenes;
+use engine::search::{Limit, Score};
 use evo::{Kits, Problem, Seed, Threads};
 use problems::learn::{Draw, Lessons, Numbers, Pupil, Taught, collect};
-use problems::selfplay::{Round, Selfplay, Task};
+use problems::selfplay::{Records, Round, Selfplay, Study, Task};
 
 fn games(count: usize) -> Vec<Record> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games.pgn");
@@ -84,6 +87,7 @@ fn selfplay() -> Selfplay {
         mebibytes: 1,
         search: SearchGenes::default(),
         book: Arc::new(arena::book::Book::built_in()),
+        study: None,
     }
 }
 
@@ -132,7 +136,7 @@ fn games_against_itself_repeat_on_any_number_of_threads_and_can_be_replayed() {
         }
     }
     let round = Round {
-        games: problems::selfplay::Records(problem.records(&tasks, &outcomes)),
+        games: Records(problem.records(&tasks, &outcomes)),
         values: Weights::default().piece_values().0.to_vec(),
         unit: 150.0,
         seed: Seed::new(1),
@@ -141,4 +145,99 @@ fn games_against_itself_repeat_on_any_number_of_threads_and_can_be_replayed() {
     assert_eq!(lessons(1), lessons(2));
     assert_eq!(lessons(1).games(), 24);
     assert!(lessons(1).len() > 100);
+}
+
+#[test]
+fn games_of_others_are_all_looked_at_before_one_is_taken_again() {
+    let count = NonZeroUsize::new(4).unwrap();
+    let nodes = 40.try_into().unwrap();
+    let games = games(12);
+    let study = Study::new(games.clone(), count, nodes, 10, Seed::new(1));
+    let problem = Selfplay {
+        study,
+        ..selfplay()
+    };
+    let taken = |generation| {
+        let program = Pupil {
+            generation,
+            ..pupil(&Weights::default())
+        };
+        let tasks = problem.plan(&[program], Seed::new(3));
+        let studies = tasks.into_iter().filter_map(|task| match task {
+            Task::Study { games, .. } => Some(games),
+            _ => None,
+        });
+        studies.flatten().collect::<Vec<_>>()
+    };
+    let mut all: Vec<_> = (0..3).flat_map(taken).collect();
+    assert_eq!(taken(3), taken(0));
+    all.sort_unstable();
+    assert_eq!(all, (0..12).collect::<Vec<_>>());
+    let missing = Task::Study {
+        numbers: Arc::new(pupil(&Weights::default()).numbers),
+        games: vec![12],
+    };
+    let mut kit = problem.equip().unwrap();
+    assert!(problem.run(&mut kit, &missing).is_err());
+}
+
+#[test]
+fn games_of_others_keep_their_results_and_get_the_scores_of_searches() {
+    let games = games(3);
+    let count = NonZeroUsize::new(games.len()).unwrap();
+    let nodes = 200;
+    let study = Study::new(
+        games.clone(),
+        count,
+        nodes.try_into().unwrap(),
+        10,
+        Seed::new(1),
+    );
+    let problem = Selfplay {
+        study,
+        ..selfplay()
+    };
+    let numbers = pupil(&Weights::default()).numbers;
+    let mut kit = problem.equip().unwrap();
+    let mut seen = 0;
+    for (number, record) in games.iter().enumerate() {
+        let task = Task::Study {
+            numbers: Arc::new(numbers.clone()),
+            games: vec![number as u32],
+        };
+        let outcome = problem.run(&mut kit, &task).unwrap();
+        let result = record.result().unwrap().half_points(Color::White);
+        assert_eq!(outcome.games.half_points(), [result]);
+        let replayed = outcome.games.replay();
+        assert_eq!(replayed[0].moves(), record.game.moves());
+
+        // The scores are the last thing in the bytes of a game, two for each position.
+        let mut engine = Organism {
+            weights: numbers.weights(),
+            ..Organism::default()
+        }
+        .engine(1, 1);
+        let plies = record.game.moves().len();
+        let bytes = &outcome.games.0[outcome.games.0.len() - 2 * (plies - 10)..];
+        let mut game = chess::Game::new(record.game.start().clone());
+        for (ply, &mv) in record.game.moves().iter().enumerate() {
+            let score = ply.checked_sub(10).map(|place| {
+                let bytes = [bytes[2 * place], bytes[2 * place + 1]];
+                i16::from_le_bytes(bytes)
+            });
+            if let Some(score) = score.filter(|&score| score != i16::MIN) {
+                let found = engine.search(&game, &Limit::nodes(nodes)).score;
+                let expected = match (found, game.board().side_to_move()) {
+                    (Score::Centipawns(score), Color::White) => score,
+                    (Score::Centipawns(score), Color::Black) => -score,
+                    (Score::Mate(_), _) => continue,
+                };
+                assert_eq!(i32::from(score), expected);
+                assert!(game.board().checkers().is_empty());
+                seen += 1;
+            }
+            game.play(mv).unwrap();
+        }
+    }
+    assert!(seen > 60, "{seen}");
 }

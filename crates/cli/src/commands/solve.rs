@@ -29,7 +29,11 @@ Examples:
   galapagos solve suite.epd
   galapagos solve suite.epd --nodes 500000 --verbose
   galapagos solve suite.epd --seconds 5 --keep
-  galapagos solve suite.epd --organism organisms/evol-star-2014.toml")]
+  galapagos solve suite.epd --organism organisms/evol-star-2014.toml
+
+How often one ply with quiescence foresees the moves of strong players:
+  galapagos positions games.pgn.zst --min-elo 2600 -o masters.epd
+  galapagos solve masters.epd --depth 1")]
 pub struct Arguments {
     /// The suite
     suite: PathBuf,
@@ -44,6 +48,10 @@ pub struct Arguments {
     /// Seconds for each position, in place of nodes
     #[arg(long, value_name = "S", conflicts_with = "nodes")]
     seconds: Option<u32>,
+
+    /// Plies for each position, in place of nodes
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["nodes", "seconds"], value_parser = clap::value_parser!(u8).range(1..=100))]
+    depth: Option<u8>,
 
     /// Count only what is still right when the limit is reached
     #[arg(long)]
@@ -63,11 +71,14 @@ pub struct Arguments {
 
 impl Arguments {
     fn limit(&self) -> Limit {
-        self.seconds
-            .map_or(Limit::nodes(self.nodes), |seconds| Limit {
+        match (self.seconds, self.depth) {
+            (Some(seconds), _) => Limit {
                 time: Some(Budget::fixed(Duration::from_secs(seconds.into()))),
                 ..Limit::default()
-            })
+            },
+            (None, Some(depth)) => Limit::depth(depth),
+            (None, None) => Limit::nodes(self.nodes),
+        }
     }
 }
 
@@ -94,6 +105,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     write!(out, "{solved} of {} solved ({share:.1} %) ", puzzles.len())?;
     if let Some(seconds) = arguments.seconds {
         writeln!(out, "within {seconds} s each")?;
+    } else if let Some(depth) = arguments.depth {
+        writeln!(out, "at depth {depth}")?;
     } else {
         let nodes: u64 = answers.iter().map(|answer| answer.nodes).sum();
         writeln!(

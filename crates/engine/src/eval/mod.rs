@@ -24,7 +24,7 @@ mod view;
 use chess::{Board, Color, Piece};
 use params::Table;
 
-pub use explain::explain;
+pub use explain::{explain, terms};
 pub use pawn_structure::PawnStructure;
 pub use view::View;
 

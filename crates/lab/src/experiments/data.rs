@@ -44,6 +44,12 @@ pub fn named_positions(path: &Spanned<PathBuf>) -> Named<'_> {
     Named::data("positions", path, made_by).or_built_in(BUILT_IN)
 }
 
+/// A file of games that the key names.
+pub fn named_games<'a>(key: &str, path: &'a Spanned<PathBuf>) -> Named<'a> {
+    let made_by = "any games will do; `galapagos games -o FILE` makes some with stockfish";
+    Named::data(key, path, made_by)
+}
+
 /// The games of a file that can be read.
 pub fn games(file: &Path) -> Result<(Vec<Record>, Damage), PgnError> {
     let (mut games, mut damage) = (Vec::new(), Damage::games());

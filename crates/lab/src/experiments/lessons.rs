@@ -13,7 +13,7 @@ use problems::learn::{Draw, Foretell, Learner, Lessons, Schooling, collect};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::{games, within};
+use super::data::{games, named_games, within};
 use super::pupils::{self, Class, Diligent, Pupils};
 use crate::evolve::{self, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
@@ -90,9 +90,7 @@ impl Experiment for Settings {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let made_by = "any games will do, `--set lessons.games=GAMES.pgn`; \
-                       `galapagos games -o FILE` makes some with stockfish";
-        vec![Named::data("games", &self.games, made_by)]
+        vec![named_games("games", &self.games)]
     }
 
     fn prepare(

@@ -13,7 +13,7 @@ use problems::masters::{self, Bounds, Masters, Setup};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::games;
+use super::data::{games, named_games};
 use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Work};
 use crate::recipe::{Demes, Mistake, Named, Section};
@@ -126,9 +126,7 @@ impl Experiment for Weighing {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let made_by = "any games will do, `--set masters.games=GAMES.pgn`; \
-                       `galapagos games -o FILE` makes some with stockfish";
-        vec![Named::data("games", &self.settings.games, made_by)]
+        vec![named_games("games", &self.settings.games)]
     }
 
     fn prepare(

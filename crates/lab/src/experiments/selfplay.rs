@@ -23,11 +23,11 @@ use engine::modern::search::SearchGenes;
 use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
 use journal::Reader;
 use problems::learn::{Learner, Lessons, Numbers, Pupil, Schooling};
-use problems::selfplay::{Records, Round, Selfplay};
+use problems::selfplay::{Records, Round, Selfplay, Study};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use super::data::{checked_hash, within};
+use super::data::{checked_hash, games, named_games, within};
 use super::lineage::{self, has_weights, inherited};
 use super::pupils::{self, Pupils};
 use crate::evolve::{self, Error, Trained};
@@ -90,6 +90,39 @@ struct Settings {
     hash: Spanned<NonZeroUsize>,
     /// Games between candidate and champion.
     gate: Gate,
+    /// Games of others that are learnt from too.
+    study: Option<Studying>,
+}
+
+/// `[selfplay.study]`: games of others, whose results count as those of its own games, and
+/// whose positions the candidate scores.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table, [selfplay.study]")]
+struct Studying {
+    /// The file of games, relative to the recipe.
+    games: Spanned<PathBuf>,
+    /// How many a generation takes; the next goes on with others.
+    count: NonZeroUsize,
+    /// Nodes for the score of a position.
+    nodes: NonZeroU64,
+    /// Half moves at the start of a game that are skipped.
+    skip: u32,
+}
+
+impl Studying {
+    fn named(&self) -> Named<'_> {
+        named_games("study.games", &self.games)
+    }
+
+    fn prepare(&self, recipe: &Recipe, noted: &mut Vec<Damage>) -> Result<Study, StudyError> {
+        let (games, damage) = games(&recipe.place(&self.games)).map_err(StudyError::data)?;
+        noted.push(damage);
+        let seed = Seed::new(recipe.seed.into()).child("study", 0);
+        Study::new(games, self.count, self.nodes, self.skip as usize, seed).ok_or_else(|| {
+            let what = "none of these games has a result".to_owned();
+            recipe.wrong(self.games.span().start, what).into()
+        })
+    }
 }
 
 /// A number of the first generation and one of the last.
@@ -180,6 +213,13 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     Ok(vec![section.stage(settings)?])
 }
 
+impl Settings {
+    fn named_organism(&self) -> Option<Named<'_>> {
+        let organism = self.organism.as_ref();
+        organism.map(|path| Named::organism("organism", path))
+    }
+}
+
 impl Experiment for Settings {
     fn title(&self) -> &'static str {
         "self-play"
@@ -216,9 +256,9 @@ impl Experiment for Settings {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let organism = self.organism.iter();
+        let organism = self.named_organism().into_iter();
         organism
-            .map(|path| Named::organism("organism", path))
+            .chain(self.study.iter().map(Studying::named))
             .collect()
     }
 
@@ -226,16 +266,20 @@ impl Experiment for Settings {
         &self,
         recipe: &Recipe,
         stage: &Stage,
-        _: &mut Vec<Damage>,
+        noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let mut given = modern::Organism::default();
         if self.search == Searching::Neutral {
             given.search = SearchGenes::neutral();
         }
-        for named in self.files() {
+        if let Some(named) = self.named_organism() {
             let files = recipe.files_of(&named)?;
             given = modern::Organism::read(&files[0]).map_err(StudyError::data)?;
         }
+        let study = self.study.as_ref();
+        let study = study
+            .map(|study| study.prepare(recipe, noted))
+            .transpose()?;
         let games = Selfplay {
             games: self.games.0,
             nodes: self.nodes.0,
@@ -248,6 +292,7 @@ impl Experiment for Settings {
             mebibytes: self.hash.get_ref().get(),
             search: given.search,
             book: Book::built_in().into(),
+            study,
         };
         Ok(Box::new(Playing {
             settings: self.clone(),
@@ -317,7 +362,9 @@ impl Ready for Playing {
         });
         let practice = practice.sum::<f64>() / (f64::from(stage.generations) + 1.0);
         let gate = games.gate_nodes.get() as f64 * 2.0 * games.gate_pairs as f64;
-        Some(GAME_PLIES * NODE * (gate + practice))
+        let study = games.study.as_ref();
+        let study = study.map_or(0.0, |study| study.nodes() / GAME_PLIES);
+        Some(GAME_PLIES * NODE * (gate + practice + study))
     }
 
     fn given(

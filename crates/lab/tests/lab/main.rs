@@ -2,6 +2,7 @@
 
 mod hostile;
 mod learnt;
+mod players;
 mod recipes;
 mod runs;
 mod small;

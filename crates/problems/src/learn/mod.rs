@@ -30,3 +30,4 @@ pub use foretell::{Foretell, Slice};
 pub use learner::{Learner, Schooling};
 pub use lessons::{Draw, Lessons, NO_SCORE, Taught, collect};
 pub use numbers::{COUNT, Numbers, Pupil};
+pub(crate) use quiet::is_quiet;

@@ -7,6 +7,7 @@ use engine::modern::{Organism, searcher};
 use engine::search::{Engine, Limit, Score};
 use evo::Failure;
 
+use super::study::for_white;
 use crate::learn::{NO_SCORE, Numbers};
 
 /// Scores beyond this say that the game is decided.
@@ -74,11 +75,15 @@ impl Engines {
         }
     }
 
+    /// The first forgets all that it has searched.
+    pub fn forget(&mut self) {
+        self.seats[0].engine.new_game();
+    }
+
     /// What the first thinks of a position, in centipawns for the side to move, and the
     /// nodes that took.
     pub fn score(&mut self, game: &Game, nodes: u64) -> (i32, u64) {
         let engine = &mut self.seats[0].engine;
-        engine.new_game();
         let found = engine.search(game, &Limit::nodes(nodes));
         (centipawns(found.score), found.nodes)
     }
@@ -92,10 +97,7 @@ impl Engines {
         let (game, half_points, nodes) = play(start, limits, |game| {
             let found = engine.search(game, &Limit::nodes(limits.nodes));
             let score = centipawns(found.score);
-            scores.push(match game.board().side_to_move() {
-                Color::White => score as i16,
-                Color::Black => -score as i16,
-            });
+            scores.push(for_white(game.board(), score));
             (found.best, found.nodes)
         });
         Played {

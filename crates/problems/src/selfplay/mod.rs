@@ -2,7 +2,7 @@
 //! that stands and the one that was learnt last.
 //!
 //! ```text
-//! candidate ─► games against itself ─► records: moves, scores, results
+//! candidate ─► games against itself, games of others ─► records: moves, scores, results
 //!     │
 //! candidate, champion ─► gate: pairs of games at more nodes ─► points
 //! ```
@@ -12,6 +12,7 @@
 
 mod engines;
 mod record;
+mod study;
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use serde::{Deserialize, Serialize};
 
 pub use engines::Engines;
 pub use record::{Records, Round};
+pub use study::Study;
 
 use crate::learn::{Numbers, Pupil};
 use engines::Limits;
@@ -62,6 +64,8 @@ pub struct Selfplay {
     pub search: SearchGenes,
     /// The openings of the gate.
     pub book: Arc<Book>,
+    /// Games of others that are learnt from too.
+    pub study: Option<Study>,
 }
 
 /// Some games to be played.
@@ -78,6 +82,13 @@ pub enum Task {
         /// Where their openings come from.
         seed: Seed,
     },
+    /// Of others, to be looked at by an organism.
+    Study {
+        /// Its numbers.
+        numbers: Arc<Numbers>,
+        /// Their places among all games to study.
+        games: Vec<u32>,
+    },
     /// Of two against each other, with both colours.
     Gate {
         /// Their numbers.
@@ -88,7 +99,7 @@ pub enum Task {
 }
 
 /// Games that were played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The games, packed.
     pub games: Records,
@@ -135,6 +146,7 @@ impl Selfplay {
             let mut start = Game::default();
             for _ in 0..TRIES {
                 start = random_opening(plies, &mut stream);
+                engines.forget();
                 let (score, nodes) = engines.score(&start, nodes);
                 searched += nodes;
                 if score.abs() <= self.even_cp {
@@ -149,6 +161,26 @@ impl Selfplay {
             games: records,
             nodes: searched,
         })
+    }
+
+    fn study(
+        &self,
+        engines: &mut Engines,
+        numbers: &Numbers,
+        games: &[u32],
+    ) -> Result<Outcome, Failure> {
+        engines.take_seats([numbers, numbers], &self.search);
+        let values = numbers.weights().piece_values();
+        let mut outcome = Outcome::default();
+        for &game in games {
+            let study = self.study.as_ref();
+            let played = study.and_then(|study| study.look(engines, game, &values));
+            let played =
+                played.ok_or_else(|| Failure::new(format!("there is no game {game} to study")))?;
+            outcome.nodes += played.nodes;
+            outcome.games.add(&played);
+        }
+        Ok(outcome)
     }
 
     fn gate(&self, engines: &mut Engines, players: &[Arc<Numbers>; 2], opening: usize) -> Outcome {
@@ -214,6 +246,15 @@ impl Problem for Selfplay {
             games: TASK_GAMES.min(games - start),
             seed: seed.child("practice", start.into()),
         });
+        let study = self.study.iter().flat_map(|study| {
+            let games = study.games_of(generation[0].generation);
+            let tasks = games.chunks(TASK_GAMES as usize).map(<[u32]>::to_vec);
+            tasks.collect::<Vec<_>>()
+        });
+        let study = study.map(|games| Task::Study {
+            numbers: Arc::clone(candidate),
+            games,
+        });
         let mut order: Vec<_> = (0..self.book.openings().len()).collect();
         seed.child("openings", 0).stream().shuffle(&mut order);
         let openings = order.into_iter().cycle().take(self.gate_pairs);
@@ -224,7 +265,7 @@ impl Problem for Selfplay {
             })
         });
         // The longest tasks first.
-        gate.chain(practice).collect()
+        gate.chain(practice).chain(study).collect()
     }
 
     fn equip(&self) -> Result<Engines, Failure> {
@@ -239,6 +280,7 @@ impl Problem for Selfplay {
                 games,
                 seed,
             } => self.practice(engines, (numbers, nodes.get()), *games, *seed),
+            Task::Study { numbers, games } => self.study(engines, numbers, games),
             Task::Gate { players, opening } => Ok(self.gate(engines, players, *opening)),
         }
     }
@@ -250,7 +292,9 @@ impl Problem for Selfplay {
         for (task, outcome) in tasks.iter().zip(outcomes) {
             effort.nodes += outcome.nodes;
             let results = outcome.games.half_points();
-            effort.games += results.len() as u64;
+            if !matches!(task, Task::Study { .. }) {
+                effort.games += results.len() as u64;
+            }
             if let (Task::Gate { .. }, [white, black]) = (task, &results[..]) {
                 gate.add_pair(result(*white), result(2 - black));
             }

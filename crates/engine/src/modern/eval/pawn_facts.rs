@@ -100,7 +100,7 @@ static DISTANCES: [[u8; Square::NUM]; Square::NUM] = {
     distances
 };
 
-const ENTRIES_LOG2: u32 = 12;
+const ENTRIES_LOG2: u32 = 15;
 
 #[derive(Clone, Copy)]
 pub struct Entry {

@@ -119,6 +119,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         let us = board.side_to_move();
         let mut picker = Picker::noisy(self.table, board, &values, wanted);
         while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
+            picker.announce(piece, mv);
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);

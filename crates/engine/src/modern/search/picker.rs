@@ -183,7 +183,7 @@ impl<'a> Picker<'a> {
                 Stage::Hash => {
                     self.stage = Stage::Generate;
                     if let Some(mv) = self.wanted.hash_move {
-                        return Some(self.announced(Picked::new(self.board, mv)));
+                        return Some(Picked::new(self.board, mv));
                     }
                 }
                 Stage::Generate => {
@@ -323,16 +323,15 @@ impl<'a> Picker<'a> {
         let best = self.ranks.get(self.next..)?.iter().copied().max()?;
         self.swap(self.next, place(best));
         self.next += 1;
-        Some(self.announced(self.moves[self.next - 1]))
+        Some(self.moves[self.next - 1])
     }
 
     /// Has the place of the position after a move fetched from memory: it is needed once
     /// the exchange has been looked at and the move made.
     #[inline(always)]
-    fn announced(&self, picked: Picked) -> Picked {
-        let key = self.keys.after(self.board, picked.piece, picked.mv);
+    pub fn announce(&self, piece: Piece, mv: Move) {
+        let key = self.keys.after(self.board, piece, mv);
         self.table.prefetch(key);
-        picked
     }
 
     #[inline(always)]

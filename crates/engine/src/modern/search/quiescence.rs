@@ -124,6 +124,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
+            picker.announce(piece, mv);
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);
