@@ -7,7 +7,7 @@ use std::path::Path;
 use arena::{Contender, Inside};
 use chess::Game;
 use engine::organism::{self, OrganismError};
-use engine::search::SearchParams;
+use engine::search::{Limit, SearchParams};
 use engine::uci::{self, Judged};
 use engine::{Mind, eval, modern};
 use evochess::EvochessPlayer;
@@ -195,7 +195,7 @@ impl Playable for endgame::Organism {
     }
 
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
-        let judge = |game: &Game| {
+        let judge = |game: &Game, _: &Limit| {
             let explanation = endgame::explain(&self, game);
             let judged = explanation.moves.iter().map(|judged| Judged {
                 mv: judged.mv,
@@ -226,8 +226,8 @@ impl Playable for evochess::Organism {
 
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
         let mut player = EvochessPlayer::new(&self);
-        let judge = |game: &Game| {
-            let found = player.think(game, None);
+        let judge = |game: &Game, limit: &Limit| {
+            let found = player.think(game, limit);
             let best = Judged {
                 mv: found.mv,
                 reason: format!(
