@@ -90,7 +90,7 @@ pub use game_file::FileError;
 pub use info::Info;
 pub use inside::Inside;
 pub use limit::Limit;
-pub use organism_player::OrganismPlayer;
+pub use organism_player::{OrganismPlayer, search_limit};
 pub use pace::{Pace, PaceError};
 pub use play::{Played, Seat, Timed, play};
 pub use player::{Player, Thought};

@@ -93,7 +93,8 @@ impl Player for OrganismPlayer {
     }
 }
 
-fn search_limit(game: &Game, limit: Limit) -> search::Limit {
+/// What this limit leaves for the next move of a game.
+pub fn search_limit(game: &Game, limit: Limit) -> search::Limit {
     match limit {
         Limit::Nodes(nodes) => search::Limit::nodes(nodes),
         Limit::Depth(depth) => search::Limit::depth(depth),

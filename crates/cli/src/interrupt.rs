@@ -6,9 +6,14 @@ use std::ops::ControlFlow;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// What a shell reports of a program that Ctrl-C ended.
 pub const ENDED_BY_CTRL_C: u8 = 130;
+
+/// How often something that waits looks whether to stop.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Whether the user, or the system on its way down, has asked to stop.
 #[derive(Clone)]
@@ -31,6 +36,13 @@ impl Interrupt {
     /// Whether to stop.
     pub fn asked(&self) -> bool {
         self.0.load(Relaxed)
+    }
+
+    /// Waits until then.
+    pub fn wait(&self) {
+        while !self.asked() {
+            sleep(LOOK);
+        }
     }
 
     /// Whether a loop continues.

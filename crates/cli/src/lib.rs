@@ -3,7 +3,6 @@
 mod commands;
 mod comparison;
 mod contest;
-mod date;
 mod interrupt;
 mod member;
 mod output;
@@ -27,7 +26,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     bench, compare, evolve, exam, explain, export, fleet, games, r#match, mentor, mine, openings,
-    params, perft, plot, positions, recipes, resume, runs, show, solve, tournament, uci, worker,
+    params, perft, plot, positions, recipes, resume, runs, serve, show, solve, tournament, uci,
+    worker,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -53,6 +53,7 @@ Examples:
   galapagos bench                 # node count and speed of the search
   galapagos solve suite.epd       # solve a test suite
   galapagos evolve                # breed a chess program from random numbers
+  galapagos serve                 # watch runs in a browser, play the champions
   galapagos match a.toml b.toml   # play a match: which one is stronger?
   galapagos params                # every number that can be tuned";
 
@@ -76,6 +77,7 @@ enum Command {
     Worker(worker::Arguments),
     Fleet(fleet::Arguments),
     Runs(runs::Arguments),
+    Serve(serve::Arguments),
     Show(show::Arguments),
     Plot(plot::Arguments),
     Report(commands::report::Arguments),
@@ -121,6 +123,7 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Worker(arguments) => worker::run(&arguments),
         Command::Fleet(arguments) => fleet::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments, experiments),
+        Command::Serve(arguments) => serve::run(&arguments, experiments),
         Command::Show(arguments) => show::run(&arguments, experiments),
         Command::Plot(arguments) => plot::run(&arguments, experiments),
         Command::Report(arguments) => commands::report::run(&arguments, experiments),

@@ -62,9 +62,9 @@ impl Running {
     }
 
     /// Runs to the end, or until Ctrl-C, and tells what came of it.
-    pub fn go(&self, writer: Writer) -> anyhow::Result<()> {
+    pub fn go(&self, writer: Writer, interrupt: &Interrupt) -> anyhow::Result<()> {
         let folder = writer.reader().folder().to_owned();
-        let polished = self.record(writer, &Interrupt::listen()?)?;
+        let polished = self.record(writer, interrupt)?;
         tell(&Reader::open(&folder)?, self.recipe(), polished)
     }
 

@@ -20,7 +20,7 @@ pub fn run(
     threads: ThreadsArgument,
     fleet: &FleetArgument,
     experiments: Experiments,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::listen()?;
     let all = members.len();
     let mut folders = Vec::new();
@@ -50,7 +50,8 @@ pub fn run(
     comparison::print(
         &mut io::stdout().lock(),
         &compare::read(&folders, experiments)?,
-    )
+    )?;
+    Ok(interrupt)
 }
 
 /// Where a run of a sweep is, or is to be.

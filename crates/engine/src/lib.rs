@@ -9,4 +9,4 @@ pub mod organism;
 pub mod search;
 pub mod uci;
 
-pub use mind::Mind;
+pub use mind::{Mind, Term};

@@ -33,4 +33,29 @@ pub trait Mind: Send + Sync + 'static {
 
     /// Its evaluation of a position as lines for people.
     fn explain(&self, board: &Board) -> Vec<String>;
+
+    /// What its evaluation of a position is made of, without what is nothing there.
+    fn terms(&self, board: &Board) -> Vec<Term>;
+}
+
+/// A part of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// The name of the gene it comes from.
+    pub name: &'static str,
+    /// What that gene does.
+    pub meaning: &'static str,
+    /// Centipawns for White.
+    pub cp: f64,
+}
+
+impl Term {
+    /// What a declared gene adds.
+    pub(crate) const fn of(spec: &ParamSpec, cp: f64) -> Self {
+        Self {
+            name: spec.name,
+            meaning: spec.meaning,
+            cp,
+        }
+    }
 }

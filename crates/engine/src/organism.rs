@@ -23,9 +23,9 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 use toml::Spanned;
 
-use crate::Mind;
 use crate::eval::{self, Evaluator, Weights};
 use crate::search::{self, SearchParams, Searcher};
+use crate::{Mind, Term};
 
 /// The kind of organism this module keeps: an evaluation of 35 terms and a
 /// search of 18 parameters.
@@ -188,6 +188,10 @@ impl Mind for Organism {
 
     fn explain(&self, board: &Board) -> Vec<String> {
         eval::explain(board, &self.weights)
+    }
+
+    fn terms(&self, board: &Board) -> Vec<Term> {
+        eval::terms(board, &self.weights)
     }
 }
 

@@ -4,8 +4,9 @@
 //! cargo run --release -p evochess --example evochess_speed [FILE]
 //! ```
 //!
-//! Without a file, of random individuals that use at least a tenth of their nodes. The
-//! machine should have nothing else to do.
+//! Without a file, of random individuals that use at least a tenth of their nodes, and
+//! what the players of the ladder need to make the moves of f-negascout. The machine
+//! should have nothing else to do.
 
 use std::path::Path;
 use std::time::Instant;
@@ -13,7 +14,8 @@ use std::time::Instant;
 use chess::Game;
 use evo::Seed;
 use evochess::depth::{Code, Limits};
-use evochess::search::Bounds;
+use evochess::position::{Position, PositionWeights};
+use evochess::search::{Bounds, Negascout, Swift};
 use evochess::{Individual, Organism};
 
 fn main() {
@@ -48,6 +50,36 @@ fn main() {
         (all, seconds) = (all + nodes, seconds + time);
     }
     println!("{:.2} M nodes a second", all as f64 / seconds / 1e6);
+    (4..=6).for_each(opponents);
+}
+
+/// Nodes and seconds a move of both searches with the same moves, in a game of f-negascout
+/// against itself.
+fn opponents(plies: u8) {
+    let depth = plies.try_into().expect("above 0");
+    let position = Position::new(&PositionWeights::default(), 1);
+    let mut scout = Negascout::new(position.clone(), depth);
+    let mut swift = Swift::new(position, depth);
+    let mut game = Game::default();
+    let (mut nodes, mut seconds) = ([0; 2], [0.0; 2]);
+    while game.end().is_none() && game.moves().len() < 60 {
+        let begun = Instant::now();
+        let found = scout.search(&game);
+        let between = begun.elapsed().as_secs_f64();
+        nodes[0] += found.nodes;
+        nodes[1] += swift.search(&game).nodes;
+        seconds[0] += between;
+        seconds[1] += begun.elapsed().as_secs_f64() - between;
+        game.play(found.mv).expect("the move is legal");
+    }
+    let moves = game.moves().len();
+    println!(
+        "depth {plies}: f-negascout {} nodes and {:.4} s a move, the ladder's player {} and {:.4}",
+        nodes[0] / moves as u64,
+        seconds[0] / moves as f64,
+        nodes[1] / moves as u64,
+        seconds[1] / moves as f64
+    );
 }
 
 /// Nodes and seconds of a game against itself, of 40 moves at most.

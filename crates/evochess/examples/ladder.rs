@@ -3,8 +3,11 @@
 //! f-negascout and of plain alpha-beta that look as far as class 10:
 //!
 //! ```sh
-//! cargo run --release -p evochess --example ladder -- [--games 20] [--fixed] FILE …
+//! cargo run --release -p evochess --example ladder -- [--games 20] [--seed 0] [--parts] [--fixed] FILE …
 //! ```
+//!
+//! With `--parts`, the same without each statement of the depth program that has an
+//! effect, a choice with its branches, and with each other module as it is not evolved.
 //!
 //! The paper's best individual has a fitness of 10.48 with 58,410 nodes a move;
 //! f-negascout of class 10 needs 120,000 and plain alpha-beta 897,070.
@@ -14,86 +17,129 @@ use std::path::Path;
 use std::thread::available_parallelism;
 
 use chess::Game;
-use evo::{Backend, Kits, Problem, Seed, Threads};
-use evochess::Organism;
-use evochess::depth::Code;
-use evochess::ladder::{Class, Ladder, Played, Rules, Trial, fitness, stderr};
+use evo::Seed;
+use evochess::depth::{Block, Code, Program, Statement};
+use evochess::ladder::{Class, Exam, Rules};
 use evochess::ordering::Random;
 use evochess::position::{Position, PositionWeights};
-use evochess::search::{Bounds, Tree};
-
-const RULES: Rules = Rules {
-    lead: 9,
-    moves: 4,
-    longest: 80,
-    quiet: 6,
-    decisive_cp: 900,
-};
+use evochess::search::{Allowance, Bounds, Negascout, Tree};
+use evochess::{Individual, Organism};
 
 fn main() {
-    let (mut games, mut fixed, mut files) = (20, false, Vec::new());
+    let (mut games, mut seed) = (20, 0);
+    let (mut fixed, mut parts, mut files) = (false, false, Vec::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
+        let mut number = || words.next().and_then(|word| word.parse().ok());
         match word.as_str() {
-            "--games" => {
-                games = words
-                    .next()
-                    .and_then(|word| word.parse().ok())
-                    .expect("a number")
-            }
+            "--games" => games = number().expect("a number"),
+            "--seed" => seed = number().expect("a number"),
+            "--parts" => parts = true,
             "--fixed" => fixed = true,
             _ => files.push(word),
         }
     }
-    let threads = Threads::new(available_parallelism().unwrap_or(NonZeroUsize::MIN));
-    let classes = [8, 10, 12].map(|number| Class::try_from(number).expect("a class"));
+    let exam = Exam {
+        games,
+        rules: Rules::default(),
+        seed: Seed::new(seed.into()),
+    };
     for file in files {
         let organism = Organism::read(Path::new(&file)).unwrap_or_else(|error| panic!("{error}"));
-        let ladder = Ladder {
-            bounds: organism.bounds,
-            rules: RULES,
-            trial: Trial::Exam {
-                classes: classes.to_vec(),
-                games,
-            },
-        };
-        let tasks = ladder.plan(&[organism.individual], Seed::new(0));
-        let outcomes = threads.run_all(&ladder, &Kits::new(), &tasks);
-        let outcomes = outcomes.unwrap_or_else(|failure| panic!("{failure}"));
-        let played: Vec<_> = outcomes
-            .into_iter()
-            .flat_map(|record| record.games)
-            .collect();
         println!("{}", organism.name);
-        for class in classes {
-            let of: Vec<_> = played.iter().filter(|game| game.class == class).collect();
-            let count = |is: fn(&Played) -> bool| of.iter().filter(|game| is(game)).count();
-            let (won, lost) = (count(Played::is_won), count(Played::is_lost));
-            let (moves, nodes) = totals(of.iter().map(|game| (game.replies, game.reply_nodes)));
-            println!(
-                "  class {:>2}: {won} won, {} drawn or broken off, {lost} lost; its player {:.0} nodes a move",
-                class.number(),
-                of.len() - won - lost,
-                nodes / moves
-            );
+        examine(&exam, "as it is", &organism);
+        if parts {
+            for (what, individual) in without(&organism.individual) {
+                let less = Organism {
+                    individual,
+                    ..organism.clone()
+                };
+                examine(&exam, &what, &less);
+            }
         }
-        let (moves, nodes) = totals(played.iter().map(|game| (game.moves, game.nodes)));
-        println!(
-            "  fitness {:.2} ± {:.2}, {:.0} nodes a move",
-            fitness(&played),
-            1.96 * stderr(&played),
-            nodes / moves
-        );
     }
     if fixed {
         fixed_depth();
     }
 }
 
-fn totals(games: impl Iterator<Item = (u32, u64)>) -> (f64, f64) {
-    games.fold((0.0, 0.0), |(moves, nodes), (more, of)| {
-        (moves + f64::from(more), nodes + of as f64)
-    })
+fn examine(exam: &Exam, what: &str, organism: &Organism) {
+    let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let examined = exam
+        .of(organism, threads)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let tally = |class| examined.tally(class).map(|count| count.to_string());
+    println!(
+        "  {:>5.2} ± {:.2} {:>7.0} nodes a move; won, drawn, lost {}  {what}",
+        examined.fitness(),
+        examined.margin(),
+        examined.nodes_a_move(),
+        Exam::CLASSES.map(|class| tally(class).join(" ")).join(", "),
+    );
+}
+
+/// The individual without each of its parts, and what is missing.
+fn without(individual: &Individual) -> Vec<(String, Individual)> {
+    let text = individual.depth.to_string();
+    let lines: Vec<_> = text.lines().map(str::trim).collect();
+    let mut less = Vec::new();
+    for line in Code::new(&individual.depth).lines() {
+        let mut depth = individual.depth.clone();
+        remove(&mut depth.0, line, &mut 0);
+        let what = format!("without line {line}, {}", lines[line - 1]);
+        let other = Individual {
+            depth,
+            ..individual.clone()
+        };
+        less.push((what, other));
+    }
+    let standard = Individual::default();
+    let whole = [
+        (
+            "without depth program",
+            Individual {
+                depth: Program::default(),
+                ..individual.clone()
+            },
+        ),
+        (
+            "position not evolved",
+            Individual {
+                position: standard.position,
+                ..individual.clone()
+            },
+        ),
+        (
+            "ordering not evolved",
+            Individual {
+                ordering: standard.ordering,
+                ..individual.clone()
+            },
+        ),
+    ];
+    less.extend(whole.map(|(what, individual)| (what.into(), individual)));
+    less
+}
+
+/// Takes the statement that begins at a line of the text out of a sequence; `at` is the
+/// line before the sequence, and afterwards its last.
+fn remove(block: &mut Block, line: usize, at: &mut usize) {
+    block.retain_mut(|statement| {
+        *at += 1;
+        let begins = *at;
+        if let Statement::If {
+            then, otherwise, ..
+        } = statement
+        {
+            remove(then, line, at);
+            if !otherwise.is_empty() {
+                *at += 1;
+                remove(otherwise, line, at);
+            }
+            *at += 1;
+        }
+        begins != line
+    });
 }
 
 /// Both players of class 10 in the positions of games that f-negascout plays with itself.
@@ -101,15 +147,15 @@ fn fixed_depth() {
     let class = Class::try_from(10).expect("a class");
     let (mut scout_nodes, mut plain_nodes, mut moves) = (0, 0, 0);
     for seed in 0..3 {
-        let mut scout = class.player(seed);
         let position = Position::new(&PositionWeights::default(), seed);
+        let mut scout = Negascout::new(position.clone(), class.depth());
         let bounds = Bounds::fixed(class.depth());
         let mut plain = Tree::new(position, Random(seed), Code::default(), bounds);
         let mut game = Game::default();
         while game.end().is_none() && game.moves().len() < 120 {
             let found = scout.search(&game);
             scout_nodes += found.nodes;
-            plain_nodes += plain.search(&game, u64::MAX, &mut ()).nodes;
+            plain_nodes += plain.search(&game, Allowance::ALL, &mut ()).nodes;
             moves += 1;
             game.play(found.mv).expect("the move is legal");
         }

@@ -2,8 +2,10 @@
 //! not used in breeding:
 //!
 //! ```sh
-//! cargo run --release -p evochess --example ordering_nodes -- [--depth 6] [--positions 1000] [FILE …]
+//! cargo run --release -p evochess --example ordering_nodes -- [--depth 6] [--positions 1000] [--random 50] [FILE …]
 //! ```
+//!
+//! A random order takes so long that some of the positions must do.
 //!
 //! The paper has 7,000,000 nodes for a random order, 1,000,000 for f-negascout and
 //! 250,000 for an evolved order.
@@ -20,7 +22,8 @@ use evochess::{Organism, Phase};
 use problems::positions::Positions;
 
 fn main() {
-    let (mut depth, mut count, mut files) = (NonZeroU8::new(6).unwrap(), 1000, Vec::new());
+    let (mut depth, mut files) = (NonZeroU8::new(6).unwrap(), Vec::new());
+    let (mut count, mut random) = (1000, 50);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|word| word.parse().ok());
@@ -31,6 +34,7 @@ fn main() {
                     .expect("plies")
             }
             "--positions" => count = number().expect("a number") as usize,
+            "--random" => random = number().expect("a number") as usize,
             _ => files.push(word),
         }
     }
@@ -67,8 +71,7 @@ fn main() {
         each_number(problem, |number| problem.nodes(order, number..number + 1))
     };
     print("f-negascout", &fixed, &fixed);
-    // A random order takes so long that some of the positions must do.
-    let few = fixed.len().min(RANDOM_POSITIONS);
+    let few = fixed.len().min(random);
     for (evaluation, problem) in [
         ("as the fixed player", &positions),
         ("without chance", &calm),
@@ -78,8 +81,10 @@ fn main() {
             positions: problem.positions[..few].to_vec(),
             ..problem.clone()
         };
-        let title = format!("random order, the first {few} positions");
-        print(&title, &by(&some, &Random(1)), &fixed[..few]);
+        if few > 0 {
+            let title = format!("random order, the first {few} positions");
+            print(&title, &by(&some, &Random(1)), &fixed[..few]);
+        }
         let unevolved = Evolved::new(&OrderingWeights::default());
         print("ordering, unevolved", &by(problem, &unevolved), &fixed);
         for file in &files {
@@ -90,9 +95,6 @@ fn main() {
         }
     }
 }
-
-/// Positions for a random order.
-const RANDOM_POSITIONS: usize = 50;
 
 fn each(boards: &[Board], nodes: impl Fn(&Board) -> u64 + Sync) -> Vec<u64> {
     shared(boards.len(), |number| nodes(&boards[number]))

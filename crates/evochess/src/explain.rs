@@ -53,7 +53,7 @@ pub fn explain(organism: &Organism, game: &Game) -> Explanation {
     let individual = &organism.individual;
     let mut log = Log::default();
     let mut thinker = individual.thinker(organism.bounds, crate::player::SEED);
-    let found = thinker.choose_within(game, organism.bounds.nodes, &mut log);
+    let found = thinker.choose_within(game, organism.bounds.nodes, None, &mut log);
     let text = individual.depth.to_string();
     let code = Code::new(&individual.depth);
     let lines = text.lines().enumerate().map(|(number, line)| {

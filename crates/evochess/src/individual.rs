@@ -1,6 +1,7 @@
 //! Individuals: three modules around one search.
 
 use std::num::NonZeroU64;
+use std::time::Instant;
 
 use chess::Game;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::depth::{Code, Program};
 use crate::ordering::{Evolved, OrderingWeights};
 use crate::position::{Position, PositionWeights};
-use crate::search::{Bank, Bounds, Found, Tree, Witness};
+use crate::search::{Allowance, Bank, Bounds, Found, Tree, Witness};
 
 /// What evolution makes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,17 +60,20 @@ impl Thinker {
 
     /// Chooses a move where there is one.
     pub fn choose(&mut self, game: &Game) -> Found {
-        self.choose_within(game, self.bounds.nodes, &mut ())
+        self.choose_within(game, self.bounds.nodes, None, &mut ())
     }
 
-    /// The same where the move brings another number of nodes, before a witness.
+    /// The same where the move brings another number of nodes and may have to be made in
+    /// time, before a witness.
     pub fn choose_within(
         &mut self,
         game: &Game,
         nodes: NonZeroU64,
+        until: Option<Instant>,
         witness: &mut impl Witness,
     ) -> Found {
-        let allowance = self.bank.allow(nodes);
+        let nodes = self.bank.allow(nodes);
+        let allowance = Allowance { nodes, until };
         let found = self.tree.search(game, allowance, witness);
         self.bank.spend(found.nodes);
         found

@@ -1,16 +1,17 @@
 //! Individuals at the arena's boards.
 
 use std::num::NonZeroU64;
+use std::time::Instant;
 
-use arena::{Fault, Inside, Limit, Misdeed, Player, Thought};
+use arena::{Fault, Inside, Limit, Misdeed, Player, Thought, search_limit};
 use chess::{Game, Move};
-use engine::search::Score;
+use engine::search::{self, Score};
 
 use crate::search::{Bounds, Found, MATE};
 use crate::{Organism, Thinker};
 
 /// An individual as a player. It keeps to its own nodes, or to fewer where there is a
-/// limit of nodes; other limits mean nothing to it.
+/// limit of nodes, and makes its moves in time; a limit of depth means nothing to it.
 pub struct EvochessPlayer {
     name: String,
     bounds: Bounds,
@@ -35,14 +36,16 @@ impl EvochessPlayer {
 
     /// Chooses a move. What is saved is forgotten where a game does not go on from the
     /// one before.
-    pub fn think(&mut self, game: &Game, most: Option<NonZeroU64>) -> Found {
+    pub fn think(&mut self, game: &Game, limit: &search::Limit) -> Found {
+        let until = limit.time.map(|time| Instant::now() + time.soft);
         if !game.moves().starts_with(&self.moves) {
             self.thinker.new_game();
         }
         self.moves.clear();
         self.moves.extend_from_slice(game.moves());
+        let most = limit.nodes.and_then(NonZeroU64::new);
         let nodes = most.map_or(self.bounds.nodes, |most| most.min(self.bounds.nodes));
-        self.thinker.choose_within(game, nodes, &mut ())
+        self.thinker.choose_within(game, nodes, until, &mut ())
     }
 }
 
@@ -86,11 +89,7 @@ impl Player for EvochessPlayer {
     }
 
     fn choose(&mut self, game: &Game, limit: Limit) -> Result<Option<Thought>, Fault> {
-        let most = match limit {
-            Limit::Nodes(nodes) => NonZeroU64::new(nodes),
-            _ => None,
-        };
-        let found = self.think(game, most);
+        let found = self.think(game, &search_limit(game, limit));
         Ok(Some(Thought {
             mv: found.mv,
             score: Some(found.told()),

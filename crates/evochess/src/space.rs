@@ -27,8 +27,9 @@ pub enum Module {
 pub struct Individuals {
     /// What is bred.
     pub modules: Vec<Module>,
-    /// Gives what is not.
-    pub given: Individual,
+    /// Gives what is not, and the weights that breeding starts from. Without it they are
+    /// standard, and random.
+    pub given: Option<Individual>,
     /// How large programs may be.
     pub limits: Limits,
     position: Adaptive<i32>,
@@ -83,7 +84,12 @@ pub fn weights_space(table: Table, steps: Steps) -> Adaptive<i32> {
 
 impl Individuals {
     /// Individuals of which these modules are bred.
-    pub fn new(modules: Vec<Module>, given: Individual, limits: Limits, steps: Steps) -> Self {
+    pub fn new(
+        modules: Vec<Module>,
+        given: Option<Individual>,
+        limits: Limits,
+        steps: Steps,
+    ) -> Self {
         Self {
             modules,
             given,
@@ -118,12 +124,18 @@ impl Space for Individuals {
     type Mutation = Mutating;
 
     fn sample(&self, stream: &mut Stream) -> Genome {
-        let mut genome = self.encode(&self.given);
+        let mut genome = self.encode(&self.given.clone().unwrap_or_default());
+        let sample = |space: &Adaptive<i32>, weights: &mut Adapted, stream: &mut Stream| {
+            *weights = match self.given {
+                Some(_) => space.near(std::mem::take(&mut weights.values), stream),
+                None => space.sample(stream),
+            };
+        };
         for module in &self.modules {
             match module {
                 Module::Depth => genome.depth = self.limits.sample(stream),
-                Module::Position => genome.position = self.position.sample(stream),
-                Module::Ordering => genome.ordering = self.ordering.sample(stream),
+                Module::Position => sample(&self.position, &mut genome.position, stream),
+                Module::Ordering => sample(&self.ordering, &mut genome.ordering, stream),
             }
         }
         genome

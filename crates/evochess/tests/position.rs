@@ -2,7 +2,8 @@
 
 use chess::{Board, Color, Game, Piece, Square, fen, legal_moves};
 use evo::Seed;
-use evochess::ordering::Scene;
+use evochess::Weights;
+use evochess::ordering::{Evolved, Killers, Order, Scene};
 use evochess::position::{Position, PositionWeights, TABLE};
 
 /// Positions of random games.
@@ -147,5 +148,37 @@ fn checks_and_captures_are_seen_before_the_move_is_made() {
             let fewer = after.occupied().len() < board.occupied().len();
             assert_eq!(seen.victim.is_some(), fewer, "{mv} in {board}");
         }
+    }
+}
+
+#[test]
+fn moves_have_the_same_value_together_and_alone() {
+    let mut stream = Seed::new(4).stream();
+    for board in positions() {
+        let weight = |spec: &params::ParamSpec| {
+            let range = (spec.max - spec.min) as usize + 1;
+            spec.min + stream.below(range) as i32
+        };
+        let weights: Vec<_> = evochess::ordering::TABLE.iter().map(weight).collect();
+        let order = Evolved::new(&Weights::of(&weights));
+        let scene = Scene::new(&board);
+        let mut killers = Killers::new(4);
+        legal_moves(&board)
+            .iter()
+            .step_by(9)
+            .for_each(|&mv| killers.adjust(mv));
+        board.generate_moves(|moves| {
+            let mut each = moves.into_iter();
+            order.values(&scene, moves, &killers, |mv, value| {
+                assert_eq!(each.next(), Some(mv));
+                assert_eq!(
+                    value,
+                    order.value(&scene, mv, moves.piece, &killers),
+                    "{mv} in {board}"
+                );
+            });
+            assert_eq!(each.next(), None);
+            false
+        });
     }
 }

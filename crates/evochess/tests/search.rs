@@ -7,7 +7,7 @@ use evo::Seed;
 use evochess::depth::{Code, Limits};
 use evochess::ordering::{Evolved, OrderingWeights, Random};
 use evochess::position::{Position, PositionWeights};
-use evochess::search::{Bounds, MATE, Negascout, Tree};
+use evochess::search::{Allowance, Bounds, MATE, Negascout, Swift, Tree};
 use evochess::{Individual, Weights};
 
 const POSITIONS: [&str; 6] = [
@@ -67,7 +67,7 @@ fn all_searches_of_fixed_depth_find_the_value_of_minimax() {
             let bounds = Bounds::fixed(depth(plies));
             let evolved = Evolved::new(&OrderingWeights::default());
             let mut tree = Tree::new(position(seed), evolved, Code::default(), bounds);
-            let found = tree.search(&game, u64::MAX, &mut ());
+            let found = tree.search(&game, Allowance::ALL, &mut ());
             assert_eq!(found.score, value, "{text} to depth {plies}");
             let mut child = game.clone();
             child.play(found.mv).unwrap();
@@ -76,7 +76,7 @@ fn all_searches_of_fixed_depth_find_the_value_of_minimax() {
             assert_eq!(-reply, value, "{} in {text}", found.mv);
 
             let mut random = Tree::new(position(seed), Random(7), Code::default(), bounds);
-            assert_eq!(random.search(&game, u64::MAX, &mut ()).score, value);
+            assert_eq!(random.search(&game, Allowance::ALL, &mut ()).score, value);
             let found = Negascout::new(position(seed), depth(plies)).search(&game);
             assert_eq!(found.score, value, "negascout, {text} to depth {plies}");
         }
@@ -94,7 +94,7 @@ fn a_mate_is_found_and_the_nearest_is_preferred() {
         );
         let individual = Individual::default();
         let mut tree = individual.tree(Bounds::fixed(depth(plies)), 1);
-        let found = tree.search(&game, u64::MAX, &mut ());
+        let found = tree.search(&game, Allowance::ALL, &mut ());
         assert_eq!(
             (found.mv.to_string().as_str(), found.score),
             ("d1d8", MATE - 1)
@@ -151,4 +151,33 @@ fn random_programs_end_and_keep_to_their_nodes() {
     }
     assert_eq!(deepest, 10);
     assert!(saved > 0, "no program saves nodes and spends them");
+}
+
+/// Whole games with their repetitions, from a few pieces to many.
+#[test]
+fn the_swift_player_makes_the_moves_of_negascout() {
+    let (mut moves, mut drawn) = (0, 0);
+    let (mut swift_nodes, mut scout_nodes) = (0, 0);
+    let shuffling = "8/8/4k3/8/8/4K3/R7/7r w - - 90 80";
+    for (number, text) in POSITIONS.iter().chain([&shuffling]).enumerate() {
+        for plies in 1..=6 {
+            let seed = number as u64;
+            let mut swift = Swift::new(position(seed), depth(plies));
+            let mut scout = Negascout::new(position(seed), depth(plies));
+            let mut game = Game::new(fen::parse(text).unwrap());
+            let most = 3_usize << (6 - plies);
+            while game.end().is_none() && game.moves().len() < most {
+                let (quick, plain) = (swift.search(&game), scout.search(&game));
+                let what = format!("{} to depth {plies}", fen::write(game.board()));
+                assert_eq!((quick.mv, quick.score), (plain.mv, plain.score), "{what}");
+                swift_nodes += quick.nodes;
+                scout_nodes += plain.nodes;
+                drawn += u32::from(plain.score == 0);
+                moves += 1;
+                game.play(plain.mv).unwrap();
+            }
+        }
+    }
+    assert!(moves > 400 && drawn > 20, "{moves} {drawn}");
+    assert!(2 * swift_nodes < scout_nodes, "{swift_nodes} {scout_nodes}");
 }

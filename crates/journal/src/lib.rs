@@ -73,6 +73,7 @@ mod genes;
 mod list;
 mod lock;
 mod origin;
+mod pulse;
 mod reader;
 mod recognised;
 mod rows;
@@ -80,7 +81,8 @@ mod schema;
 mod writer;
 
 pub use error::Error;
-pub use list::{Listed, list};
+pub use list::{Listed, list, names};
+pub use pulse::Pulse;
 pub use reader::Reader;
 pub use rows::{
     About, Checkpoint, DemeFigures, Event, EventKind, Figures, Genes, Judged, Kin, Phase, Place,

@@ -98,6 +98,16 @@ impl Reader {
         })
     }
 
+    /// A generation; `None` if it is not recorded.
+    pub fn generation(&self, place: Place) -> Result<Option<Figures>, Error> {
+        let query = format!("{FIGURES} WHERE phase = ? AND generation = ?");
+        self.ask(|db| {
+            db.prepare_cached(&query)?
+                .query_row([place.phase, place.generation], figures)
+                .optional()
+        })
+    }
+
     /// The latest generation of a phase.
     pub fn latest(&self, phase: u32) -> Result<Option<Figures>, Error> {
         let query = format!("{FIGURES} WHERE phase = ? ORDER BY generation DESC LIMIT 1");
@@ -191,48 +201,68 @@ impl Reader {
     /// is no such generation.
     pub fn organisms(&self, place: Place) -> Result<Vec<Organism<Vec<f64>>>, Error> {
         let mut all = Vec::new();
-        self.visit(place.phase, place.generation, place.generation, |one| {
+        let Place { phase, generation } = place;
+        self.visit(phase, (generation, generation), ALL, |one| {
             all.push(one.organism);
         })?;
         Ok(all)
     }
 
+    /// One organism of a generation, by its number there.
+    pub fn organism(&self, place: Place, number: u32) -> Result<Option<Judged>, Error> {
+        let mut found = None;
+        let Place { phase, generation } = place;
+        let only = (number, number);
+        self.visit(phase, (generation, generation), only, |one| {
+            found = Some(one)
+        })?;
+        Ok(found)
+    }
+
+    /// Where an organism was born: it is followed back through the generations that
+    /// carried it over unchanged. `None` if there is no such generation.
+    pub fn birth(&self, place: Place, number: u32) -> Result<Option<(Place, u32)>, Error> {
+        let Place { phase, generation } = place;
+        self.ask(|db| {
+            db.prepare_cached(
+                "WITH RECURSIVE line(id, generation) AS (
+                     SELECT first + ?3, generation FROM generation
+                     WHERE phase = ?1 AND generation = ?2
+                     UNION ALL
+                     SELECT parent, generation - 1 FROM line JOIN organism USING (id)
+                     JOIN parent ON child = id WHERE origin = 'copy'
+                 )
+                 SELECT line.generation, id - first FROM line
+                 JOIN generation AS born ON phase = ?1 AND born.generation = line.generation
+                 ORDER BY line.generation LIMIT 1",
+            )?
+            .query_row([phase, generation, number], |row| {
+                let generation = row.get(0)?;
+                Ok((Place { phase, generation }, row.get(1)?))
+            })
+            .optional()
+        })
+    }
+
     /// The text of one organism of a generation, by its number there; `None` if it
     /// is not a program. A copy is followed back to its original.
     pub fn program(&self, place: Place, number: u32) -> Result<Option<String>, Error> {
-        let (mut generation, mut number) = (place.generation, number);
-        loop {
-            let row = self.ask(|db| {
-                db.prepare_cached(
-                    "SELECT origin, (SELECT parent - before.first FROM parent WHERE child = id),
-                     (SELECT text FROM program WHERE program.id = organism.id)
-                     FROM generation AS this JOIN organism ON id = this.first + ?
-                     LEFT JOIN generation AS before
-                     ON before.phase = this.phase AND before.generation = this.generation - 1
-                     WHERE this.phase = ? AND this.generation = ? AND ? < this.size",
-                )?
-                .query_row(params![number, place.phase, generation, number], |row| {
-                    Ok((
-                        row.get::<_, String>(0)?,
-                        row.get::<_, Option<u32>>(1)?,
-                        row.get::<_, Option<String>>(2)?,
-                    ))
-                })
-                .optional()
-            })?;
-            match row {
-                Some((origin, Some(parent), None)) if origin == "copy" && generation > 0 => {
-                    (generation, number) = (generation - 1, parent);
-                }
-                Some((_, _, text)) => return Ok(text),
-                None => return Ok(None),
-            }
-        }
+        let Some((Place { phase, generation }, number)) = self.birth(place, number)? else {
+            return Ok(None);
+        };
+        self.ask(|db| {
+            db.prepare_cached(
+                "SELECT text FROM generation JOIN program ON id = first + ?
+                 WHERE phase = ? AND generation = ? AND id < first + size",
+            )?
+            .query_row([number, phase, generation], |row| row.get(0))
+            .optional()
+        })
     }
 
     /// Shows every organism of a phase, in order.
     pub fn each_organism(&self, phase: u32, visit: impl FnMut(Judged)) -> Result<(), Error> {
-        self.visit(phase, 0, u32::MAX, visit)
+        self.visit(phase, ALL, ALL, visit)
     }
 
     /// A gene over time: its value in every organism of every generation of a
@@ -337,11 +367,12 @@ impl Reader {
         phase.map_or(&[], |phase| &phase.genes)
     }
 
+    /// Shows organisms with these numbers of generations from the first to the last.
     fn visit(
         &self,
         phase: u32,
-        first: u32,
-        last: u32,
+        (first, last): (u32, u32),
+        (lowest, highest): (u32, u32),
         mut visit: impl FnMut(Judged),
     ) -> Result<(), Error> {
         let genes = self.phase_genes(phase).len();
@@ -352,13 +383,14 @@ impl Reader {
                  (SELECT parent - before.first FROM parent WHERE child = id AND position = 1),
                  genes, deme, score
                  FROM generation AS this
-                 CROSS JOIN organism ON id BETWEEN this.first AND this.first + this.size - 1
+                 CROSS JOIN organism
+                 ON id BETWEEN this.first + ?4 AND this.first + min(?5, this.size - 1)
                  LEFT JOIN generation AS before
                  ON before.phase = this.phase AND before.generation = this.generation - 1
-                 WHERE this.phase = ? AND this.generation BETWEEN ? AND ?
+                 WHERE this.phase = ?1 AND this.generation BETWEEN ?2 AND ?3
                  ORDER BY this.generation, id",
             )?;
-            let mut rows = query.query(params![phase, first, last])?;
+            let mut rows = query.query(params![phase, first, last, lowest, highest])?;
             while let Some(row) = rows.next()? {
                 visit(Judged {
                     generation: row.get(0)?,
@@ -438,6 +470,9 @@ fn about(db: &Connection) -> rusqlite::Result<About> {
     }
     Ok(about)
 }
+
+/// From the first to the last, whatever that is.
+const ALL: (u32, u32) = (0, u32::MAX);
 
 /// What [`figures`] reads.
 const FIGURES: &str = "SELECT phase, generation, best, mean, spread, best_score, mean_score,

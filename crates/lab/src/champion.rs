@@ -1,7 +1,7 @@
 //! The best organism of a run, and its file.
 
 use engine::organism::Origin;
-use journal::{Figures, Place, Reader};
+use journal::{Figures, Judged, Place, Reader};
 
 use crate::experiment::Bred;
 use crate::{Measure, Point, Polished, Proof, Recipe, Stage};
@@ -45,25 +45,42 @@ impl Champion {
         generation: &Figures,
         measure: Measure,
     ) -> Result<Self, journal::Error> {
-        let place = generation.place;
-        let organisms = reader.organisms(place)?;
+        let organisms = reader.organisms(generation.place)?;
         let number = evo::recommend(&organisms).expect("a generation is never empty");
-        let best = &organisms[number];
-        let (born, origin) = birth(reader, place, best)?;
+        let best = Self::numbered(reader, generation, number as u32, measure)?;
+        Ok(best.expect("a number of the generation"))
+    }
+
+    /// One of a generation by its number, as if it were the best; `None` if there is no
+    /// such number.
+    pub fn numbered(
+        reader: &Reader,
+        generation: &Figures,
+        number: u32,
+        measure: Measure,
+    ) -> Result<Option<Self>, journal::Error> {
+        let place = generation.place;
+        let Some(Judged {
+            score, organism, ..
+        }) = reader.organism(place, number)?
+        else {
+            return Ok(None);
+        };
+        let (born, origin) = birth(reader, place, number)?;
         let point = Point {
-            best: reader.scores(place)?[number],
+            best: score,
             ..Point::of(generation)
         };
-        Ok(Self {
+        Ok(Some(Self {
             phase: place.phase,
-            latest: (place.generation, number as u32),
+            latest: (place.generation, number),
             born,
-            fitness: best.fitness.value,
+            fitness: organism.fitness.value,
             score: measure.comparable(&point),
-            genes: best.genome.clone(),
-            program: reader.program(place, number as u32)?,
+            genes: organism.genome,
+            program: reader.program(place, number)?,
             parents: origin.parents().collect(),
-        })
+        }))
     }
 
     /// The best of the stage that a run has come to; `None` before its first generation.
@@ -173,20 +190,20 @@ impl Polished {
 fn birth(
     reader: &Reader,
     mut place: Place,
-    organism: &evo::Organism<Vec<f64>>,
+    mut number: u32,
 ) -> Result<(Place, evo::Origin), journal::Error> {
-    let mut origin = organism.origin;
     loop {
-        match origin {
-            evo::Origin::Copy(parent) => {
-                place.generation -= 1;
-                origin = reader.organisms(place)?[parent as usize].origin;
-            }
-            evo::Origin::Founder => match earlier(reader, place.phase, &organism.genome)? {
-                Some(before) => (place, origin) = before,
-                None => return Ok((place, origin)),
-            },
-            _ => return Ok((place, origin)),
+        let birth = reader.birth(place, number)?;
+        (place, number) = birth.expect("ancestors are recorded");
+        let born = reader.organism(place, number)?;
+        let born = born.expect("what is born is recorded").organism;
+        let before = match born.origin {
+            evo::Origin::Founder => earlier(reader, place.phase, &born.genome)?,
+            _ => None,
+        };
+        match before {
+            Some(before) => (place, number) = before,
+            None => return Ok((place, born.origin)),
         }
     }
 }
@@ -196,13 +213,13 @@ fn earlier(
     reader: &Reader,
     phase: u32,
     genes: &[f64],
-) -> Result<Option<(Place, evo::Origin)>, journal::Error> {
+) -> Result<Option<(Place, u32)>, journal::Error> {
     for phase in (0..phase).rev() {
         let generation = reader.last_generation(phase)?;
         let place = Place { phase, generation };
         let organisms = reader.organisms(place)?;
-        if let Some(same) = organisms.iter().find(|one| one.genome == genes) {
-            return Ok(Some((place, same.origin)));
+        if let Some(same) = organisms.iter().position(|one| one.genome == genes) {
+            return Ok(Some((place, same as u32)));
         }
     }
     Ok(None)

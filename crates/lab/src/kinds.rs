@@ -7,12 +7,14 @@ use std::path::Path;
 use arena::{Contender, Inside};
 use chess::Game;
 use engine::organism::{self, OrganismError};
-use engine::search::SearchParams;
+use engine::search::{Limit, SearchParams};
 use engine::uci::{self, Judged};
 use engine::{Mind, eval, modern};
 use evochess::EvochessPlayer;
 use params::Table;
 use problems::{endgame, masters};
+
+use crate::thought::{self, Thinker};
 
 /// A kind of organism in the list of those that play.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +77,7 @@ pub fn read_organism(path: &Path) -> Parsed {
 }
 
 /// Reads the text of an organism file of any kind; `path` is for the error message.
-fn parse_organism(text: &str, path: &Path) -> Parsed {
+pub(crate) fn parse_organism(text: &str, path: &Path) -> Parsed {
     let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
     let name = organism::kind_among(text, path, &names)?;
     let mut kinds = KINDS.iter();
@@ -99,6 +101,21 @@ pub(crate) fn parse_mind(text: &str, path: &Path) -> Result<Box<dyn Mind>, Organ
     })
 }
 
+/// What a gene of any kind does, by the name that journals and files have for it; empty
+/// where that is not declared.
+pub fn meaning(gene: &str) -> &'static str {
+    let tables = || KINDS.iter().flat_map(|kind| kind.genes);
+    let declared =
+        |name: &str| tables().find_map(|(_, table)| Some(table.get(table.find(name)?).meaning));
+    let halves = ["MIDGAME_", "ENDGAME_"];
+    let whole = halves.iter().find_map(|half| gene.strip_prefix(half));
+    let whole = whole.unwrap_or(gene);
+    // A number of an array has its place behind the name.
+    let array = whole.rsplit_once('_').map_or(whole, |(name, _)| name);
+    let mut names = [gene, whole, array].into_iter();
+    names.find_map(declared).unwrap_or_default()
+}
+
 /// The best organism that this program has bred, which plays where no other is named.
 pub fn champion() -> Box<dyn Playable> {
     searching(modern::Organism::champion())
@@ -119,6 +136,9 @@ pub trait Playable: Send {
 
     /// It in matches, with a hash table of this size if it has one.
     fn contender(self: Box<Self>, mebibytes: usize) -> Contender;
+
+    /// It as one that says why it makes a move.
+    fn thinker(self: Box<Self>) -> Box<dyn Thinker>;
 
     /// Lets it answer the commands of UCI until `quit` or the end of input.
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>);
@@ -148,6 +168,10 @@ impl<M: Mind> Playable for Searching<M> {
         Contender::Inside(Inside::searching(self.0, mebibytes))
     }
 
+    fn thinker(self: Box<Self>) -> Box<dyn Thinker> {
+        Box::new(thought::Searching::new(self.0))
+    }
+
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
         uci::run(Box::new(self.0), read_mind, input, output);
     }
@@ -166,8 +190,12 @@ impl Playable for endgame::Organism {
         Contender::Inside(self.inside())
     }
 
+    fn thinker(self: Box<Self>) -> Box<dyn Thinker> {
+        self
+    }
+
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
-        let judge = |game: &Game| {
+        let judge = |game: &Game, _: &Limit| {
             let explanation = endgame::explain(&self, game);
             let judged = explanation.moves.iter().map(|judged| Judged {
                 mv: judged.mv,
@@ -192,10 +220,14 @@ impl Playable for evochess::Organism {
         Contender::Inside(self.inside())
     }
 
+    fn thinker(self: Box<Self>) -> Box<dyn Thinker> {
+        self
+    }
+
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
         let mut player = EvochessPlayer::new(&self);
-        let judge = |game: &Game| {
-            let found = player.think(game, None);
+        let judge = |game: &Game, limit: &Limit| {
+            let found = player.think(game, limit);
             let best = Judged {
                 mv: found.mv,
                 reason: format!(

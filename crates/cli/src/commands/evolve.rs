@@ -8,7 +8,9 @@ use anyhow::{Context, ensure};
 use journal::{About, Error, Writer};
 use lab::{Experiments, Member, Recipe};
 
+use super::serve::PortArgument;
 use super::{FleetArgument, RunsArgument, ThreadsArgument, recipes};
+use crate::interrupt::Interrupt;
 use crate::running::Running;
 use crate::sweep;
 
@@ -40,6 +42,7 @@ value with a comma of its own must be in brackets, braces or quotes.
 Examples:
   galapagos evolve
   galapagos evolve --budget hour --seed 7
+  galapagos evolve --serve
   galapagos evolve evol-star
   galapagos evolve evol-star --budget quick --seed 7
   galapagos evolve recipes/evol-eval.toml
@@ -82,6 +85,13 @@ pub struct Arguments {
 
     #[command(flatten)]
     runs: RunsArgument,
+
+    /// Show the runs in a browser meanwhile, as `galapagos serve` does, until Ctrl-C
+    #[arg(long)]
+    serve: bool,
+
+    #[command(flatten)]
+    port: PortArgument,
 }
 
 /// The recipe of the program's main job, which needs no file, and its budget.
@@ -149,16 +159,25 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let members: Vec<_> = members
         .map(|member| Planned::new(arguments, &recipe, &member))
         .collect::<Result<_, _>>()?;
-    match <[_; 1]>::try_from(members) {
-        Ok([single]) => alone(arguments, single),
+    let runs = arguments.runs.folder();
+    if arguments.serve {
+        arguments.port.beside(runs, experiments)?;
+    }
+    let interrupt = match <[_; 1]>::try_from(members) {
+        Ok([single]) => alone(arguments, single)?,
         Err(members) => sweep::run(
             members,
-            arguments.runs.folder(),
+            runs,
             arguments.threads,
             &arguments.fleet,
             experiments,
-        ),
+        )?,
+    };
+    if arguments.serve {
+        eprintln!("still serving; Ctrl-C stops");
+        interrupt.wait();
     }
+    Ok(())
 }
 
 /// A run to be made.
@@ -192,18 +211,25 @@ impl Planned {
 }
 
 /// Makes one run and goes through it.
-fn alone(arguments: &Arguments, planned: Planned) -> anyhow::Result<()> {
+fn alone(arguments: &Arguments, planned: Planned) -> anyhow::Result<Interrupt> {
     // If the data cannot be prepared, no run is made.
     let running = Running::prepare(planned.recipe.clone(), arguments.threads, &arguments.fleet)?;
+    let interrupt = Interrupt::listen()?;
+    running.go(create(arguments, &planned)?, &interrupt)?;
+    Ok(interrupt)
+}
+
+/// Makes the folder of a run.
+fn create(arguments: &Arguments, planned: &Planned) -> anyhow::Result<Writer> {
     let runs: &Path = arguments.runs.folder();
     if let Some(name) = &arguments.name {
-        return running.go(Writer::create(&runs.join(name), &planned.about)?);
+        return Ok(Writer::create(&runs.join(name), &planned.about)?);
     }
     // A default name that is taken gets a number.
     for name in planned.names() {
         match Writer::create(&runs.join(name), &planned.about) {
             Err(Error::Exists(_)) => {}
-            made => return running.go(made?),
+            made => return Ok(made?),
         }
     }
     unreachable!("there is always another number")

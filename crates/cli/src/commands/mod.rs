@@ -20,6 +20,7 @@ pub mod recipes;
 pub mod report;
 pub mod resume;
 pub mod runs;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod tournament;

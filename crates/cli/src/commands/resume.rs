@@ -7,6 +7,7 @@ use journal::{Error, Reader, Writer, list};
 use lab::{Experiments, Recipe};
 
 use super::{FleetArgument, RunsArgument, ThreadsArgument};
+use crate::interrupt::Interrupt;
 use crate::running::{self, Running};
 
 /// Continue a run that was stopped or killed
@@ -53,7 +54,8 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         eprintln!("note: version {version} began this run; this one may end it differently");
     }
     let recipe = Recipe::of(writer.reader(), experiments)?;
-    Running::prepare(recipe.pinned()?, arguments.threads, &arguments.fleet)?.go(writer)
+    let running = Running::prepare(recipe.pinned()?, arguments.threads, &arguments.fleet)?;
+    running.go(writer, &Interrupt::listen()?)
 }
 
 /// The folder of the run that was at work last, of those that are neither finished

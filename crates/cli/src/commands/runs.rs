@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use journal::{Reader, list};
+use lab::report::date;
 use lab::{Experiments, Overview, Recipe, State};
 
 use super::RunsArgument;
-use crate::date;
 use crate::pace::time;
 
 /// List the runs: when each began, how long it was at work, its state and its score
@@ -78,7 +78,7 @@ fn cells(reader: &Reader, experiments: Experiments) -> anyhow::Result<[String; 4
     let recipe = Recipe::of(reader, experiments)?;
     let run = Overview::read(reader, &recipe)?;
     Ok([
-        run.started_unix_ms.map_or(String::new(), date::show),
+        run.started_unix_ms.map_or(String::new(), date),
         time(run.seconds),
         match run.state {
             State::Finished => "finished".into(),

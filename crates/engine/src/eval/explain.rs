@@ -3,6 +3,7 @@
 use chess::{Board, Color};
 
 use super::{Evaluation, Evaluator, Features, UNIT, Weights};
+use crate::Term;
 
 /// The evaluation term by term. A term that neither side has is left out.
 pub fn explain(board: &Board, weights: &Weights) -> Vec<String> {
@@ -37,6 +38,17 @@ pub fn explain(board: &Board, weights: &Weights) -> Vec<String> {
     lines
 }
 
+/// What the evaluation is made of.
+pub fn terms(board: &Board, weights: &Weights) -> Vec<Term> {
+    let [white, black] = Features::of_sides(board);
+    let specs = Weights::TABLE.iter().enumerate();
+    let terms = specs.map(|(index, spec)| {
+        let more = white.0[index] - black.0[index];
+        Term::of(spec, f64::from(more * weights.0[index]) / f64::from(UNIT))
+    });
+    terms.filter(|term| term.cp != 0.0).collect()
+}
+
 fn row(name: &str, columns: [&str; 4]) -> String {
     let [white, black, weight, contribution] = columns;
     format!("{name:<28}{white:>10}{black:>10}{weight:>9}{contribution:>14}")
@@ -66,6 +78,8 @@ mod tests {
             let mover = Evaluator::new(weights).evaluate(&board);
             let stated = format!("Evaluation: {white:+} cp for White, {mover:+} cp for");
             assert!(rest[1].starts_with(&stated), "{} is not {stated}", rest[1]);
+            let terms = super::terms(&board, &weights);
+            assert_eq!(terms.iter().map(|term| term.cp).sum::<f64>(), sum);
         }
     }
 }

@@ -25,7 +25,7 @@ use chess::{Board, Color, Piece};
 use params::Table;
 use serde::{Deserialize, Serialize};
 
-pub use explain::explain;
+pub use explain::{explain, terms};
 pub use pawn_structure::PawnStructure;
 pub use view::View;
 

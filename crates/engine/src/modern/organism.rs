@@ -15,9 +15,9 @@ use toml::{Spanned, Value};
 
 use super::eval::{self, Evaluator, Weights};
 use super::search::SearchGenes;
-use crate::Mind;
 use crate::organism::{self, OrganismError, Origin, header, nearest};
 use crate::search::{self, Searcher};
+use crate::{Mind, Term};
 
 /// The kind of organism this module keeps.
 pub const KIND: &str = "modern";
@@ -166,6 +166,10 @@ impl Mind for Organism {
 
     fn explain(&self, board: &Board) -> Vec<String> {
         eval::explain(board, &self.weights)
+    }
+
+    fn terms(&self, board: &Board) -> Vec<Term> {
+        eval::terms(board, &self.weights)
     }
 }
 

@@ -4,7 +4,10 @@ use std::io::{self, BufRead, Write};
 
 use chess::{Game, Move, uci};
 
+use super::go::Go;
+use super::options::USUAL_OVERHEAD;
 use super::{COMMANDS, position, show, text};
+use crate::search::Limit;
 
 /// A move that a player could make.
 pub struct Judged {
@@ -14,12 +17,12 @@ pub struct Judged {
     pub reason: String,
 }
 
-/// Serves a GUI for a player that needs no time, until `quit` or the end of the
-/// input. In a position with legal moves `judge` gives all of them, the one to make
-/// first.
+/// Serves a GUI for a player that answers at once or within the time it is given, until
+/// `quit` or the end of the input. In a position with legal moves `judge` gives all of
+/// them, the one to make first.
 pub fn run_instant(
     name: &str,
-    mut judge: impl FnMut(&Game) -> Vec<Judged>,
+    mut judge: impl FnMut(&Game, &Limit) -> Vec<Judged>,
     mut input: impl BufRead,
     output: impl Write,
 ) {
@@ -59,7 +62,7 @@ impl<W: Write> Session<'_, W> {
     fn obey(
         &mut self,
         line: &str,
-        judge: &mut impl FnMut(&Game) -> Vec<Judged>,
+        judge: &mut impl FnMut(&Game, &Limit) -> Vec<Judged>,
     ) -> io::Result<bool> {
         let Some((command, arguments)) = text::find_command(line, &COMMANDS) else {
             if !line.trim().is_empty() {
@@ -86,17 +89,25 @@ impl<W: Write> Session<'_, W> {
             },
             "go" => {
                 self.answer()?;
-                let answer = self.go(judge)?;
-                self.held_back = Some(answer);
-                let waits = |word| ["infinite", "ponder"].contains(&word);
-                if !arguments.split_whitespace().any(waits) {
-                    self.answer()?;
+                match Go::parse(arguments, self.game.board(), USUAL_OVERHEAD) {
+                    Ok(go) => {
+                        let answer = self.go(&go.limit, judge)?;
+                        self.held_back = Some(answer);
+                        if !(go.infinite || go.ponder) {
+                            self.answer()?;
+                        }
+                    }
+                    Err(problem) => {
+                        let problem = text::one_line(&problem);
+                        self.say(&format!("info string go refused: {problem}"))?;
+                        self.say("bestmove 0000")?;
+                    }
                 }
             }
             "stop" | "ponderhit" => self.answer()?,
             "d" => self.say(&show::position(&self.game).join("\n"))?,
             "eval" => {
-                for Judged { mv, reason } in self.judged(judge) {
+                for Judged { mv, reason } in self.judged(&Limit::default(), judge) {
                     let mv = uci::write(self.game.board(), mv, false);
                     self.say(&format!("{mv}: {}", text::one_line(&reason)))?;
                 }
@@ -108,15 +119,23 @@ impl<W: Write> Session<'_, W> {
         Ok(true)
     }
 
-    fn judged(&self, judge: &mut impl FnMut(&Game) -> Vec<Judged>) -> Vec<Judged> {
+    fn judged(
+        &self,
+        limit: &Limit,
+        judge: &mut impl FnMut(&Game, &Limit) -> Vec<Judged>,
+    ) -> Vec<Judged> {
         match self.game.board().generate_moves(|_| true) {
-            true => judge(&self.game),
+            true => judge(&self.game, limit),
             false => Vec::new(),
         }
     }
 
-    fn go(&mut self, judge: &mut impl FnMut(&Game) -> Vec<Judged>) -> io::Result<String> {
-        let judged = self.judged(judge);
+    fn go(
+        &mut self,
+        limit: &Limit,
+        judge: &mut impl FnMut(&Game, &Limit) -> Vec<Judged>,
+    ) -> io::Result<String> {
+        let judged = self.judged(limit, judge);
         let Some(Judged { mv, reason }) = judged.into_iter().next() else {
             return Ok("bestmove 0000".into());
         };
@@ -147,11 +166,13 @@ mod tests {
     /// A player that makes the first move it finds.
     fn talk(input: &str) -> String {
         let mut output = Vec::new();
-        let first = |game: &Game| {
+        let first = |game: &Game, limit: &Limit| {
+            let time = limit.time.map(|time| format!(" in {:?}", time.hard));
+            let time = time.unwrap_or_default();
             let moves = legal_moves(game.board()).into_iter().zip(1..);
             let judged = moves.map(|(mv, number)| Judged {
                 mv,
-                reason: format!("number {number}"),
+                reason: format!("number {number}{time}"),
             });
             judged.collect()
         };
@@ -166,7 +187,15 @@ mod tests {
         assert!(text.starts_with("id name Galapagos "), "{text}");
         assert!(text.contains(" first\nid author the Galapagos project\nuciok\nreadyok\n"));
         assert_eq!(text.matches("\nbestmove ").count(), 2, "{text}");
-        assert_eq!(text.matches("info depth 1 string number 1\n").count(), 2);
+        assert_eq!(text.matches("info depth 1 string number 1").count(), 2);
+    }
+
+    #[test]
+    fn players_are_told_the_time_they_have() {
+        let text = talk("go movetime 130\ngo movetime\n");
+        assert!(text.contains("number 1 in 100ms\n"), "{text}");
+        let refused = "info string go refused: `movetime` needs a number\nbestmove 0000\n";
+        assert!(text.ends_with(refused), "{text}");
     }
 
     #[test]

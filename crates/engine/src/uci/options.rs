@@ -25,6 +25,9 @@ const OVERHEAD: ParamSpec = ParamSpec::new(
     60_000,
     30,
 );
+/// The overhead where nothing else is set.
+pub const USUAL_OVERHEAD: Duration = Duration::from_millis(OVERHEAD.default as u64);
+
 const ELO: ParamSpec = ParamSpec::new(
     "UCI_Elo",
     "strength to play with where it is limited",

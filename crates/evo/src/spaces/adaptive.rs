@@ -59,6 +59,23 @@ impl<T: Number> Adaptive<T> {
         Adapted { values, step }
     }
 
+    /// A genome a first step away from these values.
+    pub fn near(&self, values: Vec<f64>, stream: &mut Stream) -> Adapted {
+        let mut genome = self.begin(values);
+        self.go(&mut genome, 0, stream);
+        genome
+    }
+
+    /// Goes a step.
+    fn go(&self, genome: &mut Adapted, generation: u32, stream: &mut Stream) {
+        let nudge = Nudge::Gaussian {
+            rate: Probability::new(1.0),
+            step: Positive::new(genome.step),
+        };
+        self.numbers
+            .mutate(&nudge, &mut genome.values, generation, stream);
+    }
+
     fn within(&self, step: f64) -> f64 {
         step.min(1.0).max(self.steps.least.get())
     }
@@ -131,11 +148,6 @@ impl<T: Number> Space for Adaptive<T> {
     ) {
         let rate = how.learning.get() / libm::sqrt(genome.values.len().max(1) as f64);
         genome.step = self.within(genome.step * libm::exp(rate * stream.normal()));
-        let nudge = Nudge::Gaussian {
-            rate: Probability::new(1.0),
-            step: Positive::new(genome.step),
-        };
-        self.numbers
-            .mutate(&nudge, &mut genome.values, generation, stream);
+        self.go(genome, generation, stream);
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Position, PositionWeights};
-use crate::search::Negascout;
+use crate::search::Swift;
 
 /// A class of the ladder: twice the depth of the player that stands for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -47,9 +47,9 @@ impl Class {
     }
 
     /// Its player, with the standard weights; chance in its evaluation comes from a seed.
-    pub fn player(self, seed: u64) -> Negascout {
+    pub fn player(self, seed: u64) -> Swift {
         let position = Position::new(&PositionWeights::default(), seed);
-        Negascout::new(position, self.depth())
+        Swift::new(position, self.depth())
     }
 }
 

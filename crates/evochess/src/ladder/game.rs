@@ -28,6 +28,19 @@ pub struct Rules {
     pub decisive_cp: u32,
 }
 
+impl Default for Rules {
+    /// Those of `recipes/evochess.toml`.
+    fn default() -> Self {
+        Self {
+            lead: 9,
+            moves: 4,
+            longest: 80,
+            quiet: 6,
+            decisive_cp: 900,
+        }
+    }
+}
+
 /// A game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {

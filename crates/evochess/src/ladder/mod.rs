@@ -7,12 +7,14 @@
 
 mod class;
 mod climb;
+mod exam;
 mod fitness;
 mod game;
 mod problem;
 
 pub use class::{CLASSES, Class, ClassError};
 pub use climb::{Climb, Phase, Series};
+pub use exam::{Exam, Examined};
 pub use fitness::{fitness, stderr};
 pub use game::{Played, Rules, play};
 pub use problem::{Ladder, Record, Task, Trial};

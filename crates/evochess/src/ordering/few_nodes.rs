@@ -10,7 +10,7 @@ use super::{Evolved, Order, OrderingWeights};
 use crate::Weights;
 use crate::depth::Code;
 use crate::position::{Position, PositionWeights};
-use crate::search::{Bounds, Tree};
+use crate::search::{Allowance, Bounds, Tree};
 
 /// Orders judged by the nodes of plain alpha-beta to a fixed depth, with the standard
 /// evaluation, with or without its share of chance: no order can foresee that, and all
@@ -56,7 +56,7 @@ impl FewNodes {
         let positions = self.positions[positions].iter();
         let games = positions.map(|board| Game::new(board.clone()));
         games
-            .map(|game| tree.search(&game, u64::MAX, &mut ()).nodes)
+            .map(|game| tree.search(&game, Allowance::ALL, &mut ()).nodes)
             .sum()
     }
 }

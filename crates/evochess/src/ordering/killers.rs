@@ -1,7 +1,7 @@
 //! Moves that often led to a cut.
 
 use arrayvec::ArrayVec;
-use chess::Move;
+use chess::{Move, Square};
 
 /// How many moves a level remembers at most.
 pub const MOST_KILLERS: usize = 16;
@@ -35,6 +35,12 @@ impl Killers {
     #[inline]
     pub fn rank(&self, mv: Move) -> Option<usize> {
         self.moves.iter().position(|&(killer, _)| killer == mv)
+    }
+
+    /// Whether one of them starts from this square.
+    #[inline]
+    pub fn start_from(&self, square: Square) -> bool {
+        self.moves.iter().any(|(killer, _)| killer.from == square)
     }
 
     /// A move has led to a cut: a new one takes the last place; one that has done so as

@@ -5,7 +5,7 @@ mod killers;
 mod scene;
 mod weights;
 
-use chess::{Move, Piece, key};
+use chess::{BitBoard, Move, Piece, PieceMoves, key};
 
 pub use few_nodes::{FITNESS_NODES, FewNodes, Task};
 pub use killers::{Killers, MOST_KILLERS};
@@ -21,6 +21,22 @@ pub trait Order {
     /// The value of a move; higher ones are tried first, and of equal ones those that
     /// are generated first.
     fn value(&self, scene: &Scene<'_>, mv: Move, piece: Piece, killers: &Killers) -> f32;
+
+    /// Tells all moves of a piece with their values, in order.
+    #[inline]
+    fn values(
+        &self,
+        scene: &Scene<'_>,
+        moves: PieceMoves,
+        killers: &Killers,
+        mut tell: impl FnMut(Move, f32),
+    ) where
+        Self: Sized,
+    {
+        for mv in moves {
+            tell(mv, self.value(scene, mv, moves.piece, killers));
+        }
+    }
 }
 
 impl<O: Order + ?Sized> Order for &O {
@@ -124,6 +140,36 @@ impl Order for Evolved {
         let mut value = 0.0;
         self.features(scene, mv, piece, killers, |_, worth| value += worth);
         value
+    }
+
+    /// Most moves of pieces have few features, which are seen together.
+    #[inline]
+    fn values(
+        &self,
+        scene: &Scene<'_>,
+        moves: PieceMoves,
+        killers: &Killers,
+        mut tell: impl FnMut(Move, f32),
+    ) {
+        let PieceMoves { piece, from, to } = moves;
+        let mut plain = to & !scene.board.occupied();
+        if piece == Piece::Pawn || killers.start_from(from) {
+            plain = BitBoard::EMPTY;
+        }
+        let checks = scene.checks(piece, from);
+        let if_in = |squares: BitBoard, square, gene: usize| match squares.has(square) {
+            true => self.weights[gene],
+            false => 0.0,
+        };
+        let all =
+            self.pieces[scene.phase as usize][piece as usize] + if_in(CENTRE, from, w::FROM_CENTRE);
+        for mv in moves {
+            let value = match plain.has(mv.to) {
+                true => all + if_in(CENTRE, mv.to, w::TO_CENTRE) + if_in(checks, mv.to, w::CHECK),
+                false => self.value(scene, mv, piece, killers),
+            };
+            tell(mv, value);
+        }
     }
 }
 

@@ -88,17 +88,24 @@ impl<'a> Scene<'a> {
             after.play_unchecked(mv);
             !after.checkers().is_empty()
         } else {
-            let arrives = piece as usize;
-            let direct = arrives < self.checking.len() && self.checking[arrives].has(mv.to);
-            direct
-                || self.uncovering.has(mv.from)
-                    && !get_line_rays(self.enemy_king, mv.from).has(mv.to)
+            self.checks(piece, mv.from).has(mv.to)
         };
         Seen {
             piece,
             victim,
             check,
         }
+    }
+
+    /// The squares to which a piece goes with check, where no other square changes.
+    #[inline]
+    pub fn checks(&self, piece: Piece, from: Square) -> BitBoard {
+        let direct = self.checking.get(piece as usize).copied();
+        let uncovered = match self.uncovering.has(from) {
+            true => !get_line_rays(self.enemy_king, from),
+            false => BitBoard::EMPTY,
+        };
+        direct.unwrap_or_default() | uncovered
     }
 
     /// Whether a pawn on this square would attack something.

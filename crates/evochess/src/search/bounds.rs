@@ -1,6 +1,7 @@
 //! How far a search may go.
 
 use std::num::{NonZeroU8, NonZeroU64};
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,23 @@ impl TryFrom<u8> for KillerCount {
             )),
         }
     }
+}
+
+/// What a single search may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// Nodes; when they are spent, every line ends as soon as it may.
+    pub nodes: u64,
+    /// When it is broken off; only for play, since what it finds cannot be repeated.
+    pub until: Option<Instant>,
+}
+
+impl Allowance {
+    /// As much as it needs.
+    pub const ALL: Self = Self {
+        nodes: u64::MAX,
+        until: None,
+    };
 }
 
 impl Default for Bounds {

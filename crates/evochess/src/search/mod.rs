@@ -4,12 +4,14 @@ mod bank;
 mod bounds;
 mod ground;
 mod negascout;
+mod swift;
 mod tree;
 
 pub use bank::Bank;
-pub use bounds::{Bounds, KillerCount};
+pub use bounds::{Allowance, Bounds, KillerCount};
 pub use ground::MATE;
 pub use negascout::Negascout;
+pub use swift::Swift;
 pub use tree::{Entered, Tree, Witness};
 
 use chess::Move;

@@ -1,10 +1,12 @@
 //! The alpha-beta of the paper's table 1.
 
+use std::time::Instant;
+
 use arrayvec::ArrayVec;
 use chess::{Board, Game, Move, Piece};
 
 use super::Found;
-use super::bounds::Bounds;
+use super::bounds::{Allowance, Bounds};
 use super::ground::{Ground, INFINITE};
 use crate::depth::{Code, Facts, Registers, Terminal};
 use crate::ordering::{Killers, Order, Scene};
@@ -12,6 +14,9 @@ use crate::position::Position;
 
 /// The most moves a position can have.
 const MOST_MOVES: usize = 218;
+
+/// Nodes from one look at the clock to the next.
+const NODES_A_LOOK: u64 = 1024;
 
 /// A search that a depth program and an order of moves steer.
 #[derive(Clone, Debug)]
@@ -27,7 +32,9 @@ pub struct Tree<O> {
     game_register: f32,
     facts: Facts,
     nodes: u64,
-    allowance: u64,
+    allowance: Allowance,
+    /// The time is over: what comes back from now on is worth nothing.
+    is_late: bool,
     deepest: usize,
     best: Option<Move>,
 }
@@ -69,26 +76,51 @@ struct Step {
     branching: usize,
 }
 
-/// A move that waits for its turn.
-#[derive(Clone, Copy)]
-struct Candidate {
-    /// Its value, and how early it was generated.
-    rank: u64,
-    mv: Move,
+/// Moves that wait for their turn.
+#[derive(Default)]
+struct Candidates {
+    /// As they are generated.
+    moves: ArrayVec<Move, MOST_MOVES>,
+    /// The value of each, and how early it was generated.
+    ranks: ArrayVec<u64, MOST_MOVES>,
 }
 
-impl Candidate {
-    fn new(value: f32, number: usize, mv: Move) -> Self {
+impl Candidates {
+    fn push(&mut self, mv: Move, value: f32) {
         // The bits of positive numbers have the order of the numbers.
         let value = u64::from(value.max(0.0).to_bits());
-        let rank = value << 16 | (0xffff - number as u64);
-        Self { rank, mv }
+        self.ranks
+            .push(value << 16 | self.moves.len() as u64 ^ LAST);
+        self.moves.push(mv);
     }
 
-    const fn value(self) -> f32 {
-        f32::from_bits((self.rank >> 16) as u32)
+    /// The move of this turn with its value. Most searches end after the first moves or
+    /// look at all, so that only then it is worth while to sort them.
+    #[inline]
+    fn take(&mut self, turn: usize) -> (Move, f32) {
+        let left = &mut self.ranks[turn..];
+        match turn {
+            ..PICKED => {
+                let best = (0..left.len()).max_by_key(|&number| left[number]);
+                left.swap(0, best.expect("a turn for each move"));
+            }
+            PICKED => left.sort_unstable_by(|one, other| other.cmp(one)),
+            _ => {}
+        }
+        let rank = left[0];
+        let number = rank as u16 ^ LAST as u16;
+        (
+            self.moves[usize::from(number)],
+            f32::from_bits((rank >> 16) as u32),
+        )
     }
 }
+
+/// The number of a last move, whose rank among equals is 0.
+const LAST: u64 = 0xffff;
+
+/// How many moves are picked before the others are sorted.
+const PICKED: usize = 3;
 
 impl<O: Order> Tree<O> {
     /// A search with these parts.
@@ -105,7 +137,8 @@ impl<O: Order> Tree<O> {
             search_register: 0.0,
             game_register: 0.0,
             nodes: 0,
-            allowance: 0,
+            allowance: Allowance::ALL,
+            is_late: false,
             deepest: 0,
             best: None,
         }
@@ -116,14 +149,19 @@ impl<O: Order> Tree<O> {
         self.game_register = 0.0;
     }
 
-    /// Finds a move in the last position of a game, which has one, with about as many
-    /// nodes: when they are spent, every line ends as soon as it may.
-    pub fn search(&mut self, game: &Game, allowance: u64, witness: &mut impl Witness) -> Found {
+    /// Finds a move in the last position of a game, which has one. Where time ends the
+    /// search, it is the best of the moves that were looked at.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        allowance: Allowance,
+        witness: &mut impl Witness,
+    ) -> Found {
         self.ground.begin(game);
         self.killers.iter_mut().for_each(Killers::clear);
         self.levels.fill(0.0);
         self.search_register = 0.0;
-        (self.nodes, self.allowance) = (0, allowance);
+        (self.nodes, self.allowance, self.is_late) = (0, allowance, false);
         (self.deepest, self.best) = (0, None);
         let rest = self.bounds.rest.into();
         let window = (-INFINITE, INFINITE);
@@ -148,6 +186,11 @@ impl<O: Order> Tree<O> {
     ) -> i32 {
         self.nodes += 1;
         witness.visit(depth);
+        if self.nodes.is_multiple_of(NODES_A_LOOK)
+            && let Some(until) = self.allowance.until
+        {
+            self.is_late |= Instant::now() >= until;
+        }
         if depth > 0
             && let Some(value) = self.ground.decided(board, depth)
         {
@@ -175,19 +218,19 @@ impl<O: Order> Tree<O> {
             after: rest,
         });
         let may_end = depth >= usize::from(self.bounds.least.get());
-        if may_end && (rest <= 0 || self.nodes > self.allowance) {
+        if may_end && (rest <= 0 || self.nodes > self.allowance.nodes) {
             return score.unwrap_or_else(|| self.ground.position.evaluate(board));
         }
 
         let mut moves = self.candidates(board, depth);
-        let branching = moves.len();
+        let branching = moves.moves.len();
         let mut value = alpha;
         for number in 0..branching {
-            let Candidate { mv, .. } = pick(&mut moves, number);
+            let (mv, worth) = moves.take(number);
             let step = Step {
                 captured: self.captured(board, mv),
                 number: number + 1,
-                value: moves[number].value(),
+                value: worth,
                 branching,
             };
             let mut child = board.clone();
@@ -196,6 +239,13 @@ impl<O: Order> Tree<O> {
             let window = (-beta, -value);
             let replied = -self.visit(&child, step, depth + 1, rest - 1, window, witness);
             self.ground.pop();
+            if self.is_late {
+                // Without any value, the first move is the best there is.
+                if depth == 0 {
+                    self.best.get_or_insert(mv);
+                }
+                break;
+            }
             if replied > value {
                 value = replied;
                 witness.improve(depth, mv);
@@ -252,7 +302,10 @@ impl<O: Order> Tree<O> {
             (Terminal::Bishops, count(Piece::Bishop)),
             (Terminal::Rooks, count(Piece::Rook)),
             (Terminal::Pawns, count(Piece::Pawn)),
-            (Terminal::ExpandedNodes, percent(self.nodes, self.allowance)),
+            (
+                Terminal::ExpandedNodes,
+                percent(self.nodes, self.allowance.nodes),
+            ),
             (Terminal::MoveValue, step.value),
             (Terminal::BranchingFactor, step.branching as f32),
             (Terminal::PositionScore, score as f32),
@@ -273,18 +326,16 @@ impl<O: Order> Tree<O> {
     }
 
     /// The moves of a position with their values.
-    fn candidates(&self, board: &Board, depth: usize) -> ArrayVec<Candidate, MOST_MOVES> {
+    fn candidates(&self, board: &Board, depth: usize) -> Candidates {
         let scene = Scene::new(board);
         let killers = &self.killers[depth];
-        let mut moves = ArrayVec::new();
+        let mut candidates = Candidates::default();
         board.generate_moves(|group| {
-            for mv in group {
-                let value = self.order.value(&scene, mv, group.piece, killers);
-                moves.push(Candidate::new(value, moves.len(), mv));
-            }
+            let add = |mv, value| candidates.push(mv, value);
+            self.order.values(&scene, group, killers, add);
             false
         });
-        moves
+        candidates
     }
 
     /// The value of the piece that a move captures.
@@ -301,17 +352,4 @@ impl<O: Order> Tree<O> {
 /// Nodes in percent of those allowed.
 fn percent(nodes: u64, allowance: u64) -> f32 {
     (100 * nodes) as f32 / allowance.max(1) as f32
-}
-
-/// Brings the best of the moves from this place on to the place.
-#[inline]
-fn pick(moves: &mut [Candidate], place: usize) -> Candidate {
-    let mut best = place;
-    for other in place + 1..moves.len() {
-        if moves[other].rank > moves[best].rank {
-            best = other;
-        }
-    }
-    moves.swap(place, best);
-    moves[place]
 }

@@ -1,7 +1,7 @@
 //! What is written is what is read.
 
 use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
-use journal::{DemeFigures, Error, EventKind, Genes, Reader, Scored, Writer, list};
+use journal::{DemeFigures, Error, EventKind, Genes, Pulse, Reader, Scored, Writer, list};
 
 use crate::sample::{SIZE, about, check, create, organisms, place, record, scores};
 
@@ -269,4 +269,55 @@ fn programs_come_back_and_copies_are_kept_once() {
     let mut writer = create(&runs.path().join("numbers"));
     record(&mut writer, place(0, 0)).unwrap();
     assert_eq!(writer.reader().program(place(0, 0), 0).unwrap(), None);
+}
+
+#[test]
+fn one_organism_is_found_and_where_it_was_born() {
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("run");
+    let mut writer = create(&folder);
+    assert_eq!(writer.reader().birth(place(0, 0), 0).unwrap(), None);
+    for number in 0..4 {
+        record(&mut writer, place(0, number)).unwrap();
+    }
+    let reader = writer.reader();
+    let at = place(0, 2);
+    for number in 0..SIZE {
+        let one = reader.organism(at, number).unwrap().unwrap();
+        assert_eq!(one.organism, organisms(at)[number as usize]);
+        assert_eq!(one.score, scores(at)[number as usize]);
+    }
+    assert_eq!(reader.organism(at, SIZE).unwrap(), None);
+    assert_eq!(reader.organism(place(0, 4), 0).unwrap(), None);
+    let generation = reader.generation(at).unwrap().unwrap();
+    assert_eq!(
+        Some(generation),
+        reader.generations(None).unwrap().get(2).copied()
+    );
+    assert_eq!(reader.generation(place(1, 0)).unwrap(), None);
+    // The sample copies every third organism, from generation 0 on.
+    let born = |number| reader.birth(place(0, 3), number).unwrap();
+    assert_eq!(born(3), Some((place(0, 0), 3)));
+    assert_eq!(born(4), Some((place(0, 3), 4)));
+}
+
+#[test]
+fn the_pulse_beats_when_something_happens_and_not_when_it_is_read() {
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("run");
+    assert_eq!(Pulse::of(&folder), None);
+    let mut writer = create(&folder);
+    let begun = Pulse::of(&folder);
+    record(&mut writer, place(0, 0)).unwrap();
+    let recorded = Pulse::of(&folder);
+    assert!(begun.is_some() && recorded != begun);
+    drop(Reader::open(&folder).unwrap());
+    assert_eq!(Pulse::of(&folder), recorded);
+    drop(writer);
+    let stopped = Pulse::of(&folder);
+    assert_ne!(stopped, recorded);
+    let reader = Reader::open(&folder).unwrap();
+    assert_eq!(Pulse::of(&folder), stopped);
+    drop(reader);
+    assert_eq!(Pulse::of(&folder), stopped);
 }

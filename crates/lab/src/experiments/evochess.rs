@@ -38,9 +38,13 @@ pub const ENTRY: Entry = Entry {
 struct Settings {
     /// The modules that are bred.
     modules: Spanned<Vec<Module>>,
-    /// The organism that gives the others, relative to the recipe; where it is left out,
-    /// they have the standard values, and the depth is the rest depth.
+    /// The organism that gives the others, and the weights that breeding starts from,
+    /// relative to the recipe; where it is left out, the others have the standard values,
+    /// the depth is the rest depth, and weights start at random.
     given: Option<Spanned<PathBuf>>,
+    /// Organism files from which the depth programs start too, relative to the recipe; a
+    /// folder means the champions of the runs in it.
+    founders: Option<Vec<Spanned<PathBuf>>>,
     /// How far individuals may search.
     search: Bounds,
     /// How large depth programs may be.
@@ -91,7 +95,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     if classes.is_empty() {
         return Err(Mistake::new(at, "an exam needs at least one class"));
     }
-    let demes = section.demes(&settings.space(Individual::default()))?;
+    let demes = section.demes(&settings.space(None))?;
     Ok(vec![section.stage(Evochess {
         settings,
         classes,
@@ -101,7 +105,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
 
 impl Settings {
     /// What is bred, with the other modules of a given individual.
-    fn space(&self, given: Individual) -> Individuals {
+    fn space(&self, given: Option<Individual>) -> Individuals {
         let modules = self.modules.get_ref().clone();
         Individuals::new(modules, given, self.programs, self.steps)
     }
@@ -169,8 +173,14 @@ impl Experiment for Evochess {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let given = self.settings.given.iter();
-        given.map(|path| Named::organism("given", path)).collect()
+        let Settings {
+            given, founders, ..
+        } = &self.settings;
+        let given = given.iter().map(|path| Named::organism("given", path));
+        let founders = founders.iter();
+        given
+            .chain(founders.map(|paths| Named::founders("founders", paths)))
+            .collect()
     }
 
     fn prepare(
@@ -180,21 +190,41 @@ impl Experiment for Evochess {
         _: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
-        let mut given = Individual::default();
-        for named in self.files() {
-            let files = recipe.files_of(&named)?;
-            given = Organism::read(&files[0])
-                .map_err(StudyError::data)?
-                .individual;
+        let individual = |file: PathBuf| {
+            let organism = Organism::read(&file).map_err(StudyError::data)?;
+            Ok::<_, StudyError>(organism.individual)
+        };
+        let all = |named: &Named<'_>| {
+            let files = recipe.files_of(named)?.into_iter();
+            files.map(individual).collect::<Result<Vec<_>, _>>()
+        };
+        let given = match &settings.given {
+            Some(path) => all(&Named::organism("given", path))?.pop(),
+            None => None,
+        };
+        let space = settings.space(given);
+        let mut founders = Vec::new();
+        if let Some(paths) = &settings.founders {
+            let individuals = all(&Named::founders("founders", paths))?;
+            founders.extend(individuals.iter().map(|one| space.encode(one)));
+            let at = paths.first().map_or(0, |path| path.span().start);
+            if founders.len() > self.demes.population() as usize {
+                let what = format!("{} founders do not fit into the population", founders.len());
+                return Err(recipe.wrong(at, what).into());
+            }
+            if !founders.iter().all(|founder| space.holds(founder)) {
+                let what = "a founder's depth program is larger than [evochess.programs] allows";
+                return Err(recipe.wrong(at, what).into());
+            }
         }
         let exam = Trial::Exam {
             classes: self.classes.clone(),
             games: settings.exam.games.get(),
         };
         Ok(Box::new(Climbing(Breeding {
-            space: settings.space(given),
+            space,
             demes: self.demes.clone(),
-            founders: Box::new(|_, _| Ok(Vec::new())),
+            founders: Box::new(move |_, _| Ok(founders.clone())),
             problem: Trained {
                 train: settings.ladder(Trial::Climb(settings.phases.clone())),
                 test: Some(settings.ladder(exam)),

@@ -85,6 +85,41 @@ impl Chart {
         draw_all(slice::from_ref(self))
     }
 
+    /// The part of it from one generation to another.
+    pub fn between(&self, first: f64, last: f64) -> Self {
+        let seen = |generation: f64| (first..=last).contains(&generation);
+        let within = |points: &[(f64, f64)]| {
+            let points = points.iter().copied();
+            points.filter(|&(at, _)| seen(at)).collect()
+        };
+        let mut part = self.clone();
+        for line in &mut part.lines {
+            line.points = within(&line.points);
+        }
+        for mark in &mut part.marks {
+            mark.points = within(&mark.points);
+        }
+        for band in &mut part.bands {
+            band.points.retain(|&(at, ..)| seen(at));
+        }
+        part
+    }
+
+    /// Where the lines are in the picture, and what the ends of the axes stand for.
+    pub fn frame(&self) -> Frame {
+        let (x, y) = self.axes();
+        let (width, height) = self.size;
+        let title = if self.title.is_empty() { 0 } else { TITLE };
+        Frame {
+            left: MARGIN + Y_LABELS,
+            right: width - MARGIN,
+            top: MARGIN + title,
+            bottom: height - MARGIN - X_LABELS,
+            generations: (x.range().start, x.range().end),
+            values: (y.range().start, y.range().end),
+        }
+    }
+
     fn draw_on<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -95,9 +130,9 @@ impl Chart {
             builder.caption(&self.title, ("sans-serif", 20));
         }
         let mut chart = builder
-            .margin(14)
-            .x_label_area_size(44)
-            .y_label_area_size(64)
+            .margin(MARGIN)
+            .x_label_area_size(X_LABELS)
+            .y_label_area_size(Y_LABELS)
             .build_cartesian_2d(x, y)?;
         chart
             .configure_mesh()
@@ -116,7 +151,7 @@ impl Chart {
         }
         for line in self.lines.iter().filter(|line| !line.points.is_empty()) {
             let style = line.colour.stroke_width(line.width);
-            let series = LineSeries::new(line.points.iter().copied(), style);
+            let series = LineSeries::new(thinned(&line.points, self.size.0), style);
             // A line of one point would not be seen.
             let alone = usize::from(line.points.len() == 1);
             let drawn = chart.draw_series(series.point_size(3 * alone as u32))?;
@@ -156,15 +191,63 @@ impl Chart {
         let points = || lines.clone().chain(marks.clone()).flatten();
         let ends = self.bands.iter().flat_map(|band| &band.points);
         let ends = ends.flat_map(|&(_, low, high)| [low, high]);
-        let last = points()
-            .map(|&(generation, _)| generation)
-            .fold(1.0, f64::max);
+        let generations = || points().map(|&(generation, _)| generation);
+        let first = generations().fold(f64::INFINITY, f64::min);
+        let first = if first.is_finite() { first } else { 0.0 };
+        let last = generations().fold(first + 1.0, f64::max);
         let values = points().map(|&(_, value)| value).chain(ends);
         (
-            Axis::new(0.0, last, 10, true),
+            Axis::new(first, last, 10, true),
             Axis::around(values, 8, false),
         )
     }
+}
+
+/// Around a chart, and beside it for the text of its axes, in pixels.
+const MARGIN: u32 = 14;
+const X_LABELS: u32 = 44;
+const Y_LABELS: u32 = 64;
+
+/// What a title takes.
+const TITLE: u32 = 30;
+
+/// Where the lines of a chart are in its picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Pixels from the left edge of the picture.
+    pub left: u32,
+    /// Pixels from there to the end of the axis of generations.
+    pub right: u32,
+    /// Pixels from the upper edge.
+    pub top: u32,
+    /// Pixels from there to the axis of generations.
+    pub bottom: u32,
+    /// The first and the last generation.
+    pub generations: (f64, f64),
+    /// The lowest and the highest value.
+    pub values: (f64, f64),
+}
+
+/// As many points as a picture of this width can show: of those that share a pixel, the
+/// first, the lowest, the highest and the last.
+pub fn thinned(points: &[(f64, f64)], width: u32) -> Vec<(f64, f64)> {
+    let share = points.len().div_ceil(width as usize);
+    if share <= 4 {
+        return points.to_vec();
+    }
+    let least = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
+    let of_pixel = points.chunks(share).flat_map(|chunk| {
+        let (low, high) = (chunk.iter().min_by(least), chunk.iter().max_by(least));
+        let mut kept: Vec<_> = [chunk.first(), low, high, chunk.last()]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect();
+        kept.sort_by(|a, b| a.0.total_cmp(&b.0));
+        kept.dedup();
+        kept
+    });
+    of_pixel.collect()
 }
 
 /// Draws charts below each other as one SVG.
@@ -224,7 +307,23 @@ mod tests {
             assert!(texts.contains(&text), "{text} in {texts:?}");
         }
         assert!(!texts.contains(&"0.5"), "{texts:?}");
-        let both = draw_all(&[chart.clone(), chart]);
+        let both = draw_all(&[chart.clone(), chart.clone()]);
         assert!(both.contains("height=\"600\""), "{both}");
+        let part = chart.between(1.0, 3.0);
+        assert_eq!(part.frame().generations, (2.0, 3.0));
+        assert!(!part.draw().contains(">0</text>"));
+    }
+
+    #[test]
+    fn a_long_line_is_drawn_with_what_can_be_seen_of_it() {
+        let points: Vec<_> = (0..100_000)
+            .map(|n| (f64::from(n), f64::from(n % 7)))
+            .collect();
+        let mut peak = points.clone();
+        peak[54_321].1 = 1000.0;
+        let kept = thinned(&peak, 400);
+        assert!(kept.len() <= 1600 && kept.contains(&(54_321.0, 1000.0)));
+        assert_eq!((kept[0], kept[kept.len() - 1]), (points[0], points[99_999]));
+        assert_eq!(thinned(&points[..100], 400), points[..100]);
     }
 }

@@ -5,17 +5,23 @@ mod chart;
 mod compare;
 mod curve;
 mod demes;
+mod family;
 mod genes;
+mod heat;
 #[cfg(feature = "png")]
 mod png;
+mod spark;
 
-pub use chart::{Band, Chart, Legend, Line, Mark, draw_all};
+pub use chart::{Band, Chart, Frame, Legend, Line, Mark, draw_all, thinned};
 pub use compare::compare;
 pub use curve::{curve, lines};
 pub use demes::demes;
+pub use family::family;
 pub use genes::{Track, genes, tracks};
+pub use heat::heat;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
+pub use spark::spark;
 
 use plotters::style::RGBColor;
 

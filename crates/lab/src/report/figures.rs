@@ -15,14 +15,14 @@ const SIZE: (u32, u32) = (460, 330);
 pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal::Error> {
     let mut figures = Vec::new();
     for stage in recipe.stages.iter().filter(|stage| stage.generations > 0) {
-        let Some(figure) = figure(reader, recipe, stage)? else {
+        let Some(figure) = Figure::read(reader, recipe, stage)? else {
             continue;
         };
         figures.push(html! {
             figure {
                 h3 { (figure.title) }
-                (PreEscaped(&figure.svg))
-                (figure.legend)
+                (PreEscaped(figure.chart.draw()))
+                (legend(&figure.chart))
                 figcaption { (figure.caption) }
             }
         });
@@ -32,7 +32,7 @@ pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal:
 }
 
 /// The demes of a stage, where there are several.
-fn demes(
+pub fn demes(
     reader: &Reader,
     recipe: &Recipe,
     stage: &Stage,
@@ -92,81 +92,85 @@ fn demes(
 }
 
 /// A stage over the generations.
-struct Figure {
-    title: String,
-    svg: String,
-    legend: Markup,
-    caption: String,
+pub struct Figure {
+    /// The stage, and which run of it is in front.
+    pub title: String,
+    /// The lines.
+    pub chart: Chart,
+    /// What they show.
+    pub caption: String,
 }
 
-/// The best run of a stage, the others behind it, and what the paper has.
-fn figure(
-    reader: &Reader,
-    recipe: &Recipe,
-    stage: &Stage,
-) -> Result<Option<Figure>, journal::Error> {
-    let measure = Measure::of(stage);
-    let mut runs: Vec<Vec<Point>> = Vec::new();
-    for phase in stage.phases() {
-        runs.push(Curve::read(reader, phase)?.points);
-    }
-    runs.retain(|points| !points.is_empty());
-    let score = |points: &Vec<Point>| points[points.len() - 1].best;
-    let mut best = 0;
-    for number in 1..runs.len() {
-        if measure.better(score(&runs[number]), score(&runs[best])) {
-            best = number;
+impl Figure {
+    /// The best run of a stage, the others behind it, and what the paper has; `None`
+    /// before its first generation.
+    pub fn read(
+        reader: &Reader,
+        recipe: &Recipe,
+        stage: &Stage,
+    ) -> Result<Option<Self>, journal::Error> {
+        let measure = Measure::of(stage);
+        let mut runs: Vec<Vec<Point>> = Vec::new();
+        for phase in stage.phases() {
+            runs.push(Curve::read(reader, phase)?.points);
         }
-    }
-    if runs.is_empty() {
-        return Ok(None);
-    }
-    let mut unit = measure.unit.to_owned();
-    let story = stage.experiment.story();
-    let mut published = story.published;
-    if published.is_some_and(|published| published.in_percent_of_nodes) {
-        // Another suite costs other numbers of nodes: what can be compared are shares.
-        match most_nodes(reader, stage)? {
-            Some(most) => {
-                unit = "% of the nodes allowed".into();
-                for point in runs.iter_mut().flatten() {
-                    point.best *= 100.0 / most;
-                    point.mean *= 100.0 / most;
-                }
+        runs.retain(|points| !points.is_empty());
+        let score = |points: &Vec<Point>| points[points.len() - 1].best;
+        let mut best = 0;
+        for number in 1..runs.len() {
+            if measure.better(score(&runs[number]), score(&runs[best])) {
+                best = number;
             }
-            None => published = None,
         }
+        if runs.is_empty() {
+            return Ok(None);
+        }
+        let mut unit = measure.unit.to_owned();
+        let story = stage.experiment.story();
+        let mut published = story.published;
+        if published.is_some_and(|published| published.in_percent_of_nodes) {
+            // Another suite costs other numbers of nodes: what can be compared are shares.
+            match most_nodes(reader, stage)? {
+                Some(most) => {
+                    unit = "% of the nodes allowed".into();
+                    for point in runs.iter_mut().flatten() {
+                        point.best *= 100.0 / most;
+                        point.mean *= 100.0 / most;
+                    }
+                }
+                None => published = None,
+            }
+        }
+        let mut caption = story.caption.to_owned();
+        if runs.len() > 1 {
+            caption += &format!(
+                " The best of {} runs in front, the others behind.",
+                runs.len()
+            );
+        }
+        let mut lines: Vec<_> = runs.iter().map(|points| behind(points)).collect();
+        lines.remove(best);
+        lines.extend(plot::lines(&runs[best], measure));
+        let last = runs[best].len() as f64 - 1.0;
+        let chart = Chart {
+            title: String::new(),
+            size: SIZE,
+            unit,
+            legend: None,
+            bands: Vec::new(),
+            lines,
+            marks: published.map_or_else(Vec::new, |published| marks(published, last)),
+        };
+        Ok(Some(Self {
+            title: recipe.title(stage.first + best as u32),
+            chart,
+            caption,
+        }))
     }
-    let mut caption = story.caption.to_owned();
-    if runs.len() > 1 {
-        caption += &format!(
-            " The best of {} runs in front, the others behind.",
-            runs.len()
-        );
-    }
-    let mut lines: Vec<_> = runs.iter().map(|points| behind(points)).collect();
-    lines.remove(best);
-    lines.extend(plot::lines(&runs[best], measure));
-    let last = runs[best].len() as f64 - 1.0;
-    let chart = Chart {
-        title: String::new(),
-        size: SIZE,
-        unit,
-        legend: None,
-        bands: Vec::new(),
-        lines,
-        marks: published.map_or_else(Vec::new, |published| marks(published, last)),
-    };
-    Ok(Some(Figure {
-        title: recipe.title(stage.first + best as u32),
-        svg: chart.draw(),
-        legend: legend(&chart),
-        caption,
-    }))
 }
 
 /// The names of lines and of the paper's circles.
-fn legend(chart: &Chart) -> Markup {
+pub fn legend(chart: &Chart) -> Markup {
     let lines = chart.lines.iter().filter(|line| !line.points.is_empty());
     let lines = lines.map(|line| ("line", &line.label, line.colour));
     let marks = chart.marks.iter();

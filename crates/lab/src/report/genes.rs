@@ -1,12 +1,10 @@
 //! The genes of a champion beside other values.
 
-use engine::eval::Weights;
-use engine::search::SearchParams;
 use maud::{Markup, html};
 
 use super::table::{Head, Table};
 use super::text::minus;
-use crate::{Champion, Gene, Stage};
+use crate::{Champion, Gene, Stage, meaning};
 
 /// What pieces are worth by old custom.
 const CLASSICAL: [(&str, u32); 5] = [
@@ -58,15 +56,6 @@ fn named(name: &str) -> Markup {
         }
         @if !meaning.is_empty() { small { (meaning) } }
     }
-}
-
-/// What a gene does, where that is declared.
-fn meaning(name: &str) -> &'static str {
-    let tables = [Weights::TABLE, SearchParams::TABLE];
-    let found = tables
-        .iter()
-        .find_map(|table| Some(table.get(table.find(name)?)));
-    found.map_or("", |spec| spec.meaning)
 }
 
 fn bar(gene: &Gene, value: f64) -> Markup {

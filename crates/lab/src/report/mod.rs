@@ -11,18 +11,21 @@ use journal::Reader;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use clock::Clock;
-use text::{clean, minus, time};
+pub use figures::{Figure, demes, legend};
+pub use table::{Head, Table};
+pub use tables::{held_out, matches, parts};
+pub use text::{clean, count, date, minus, time};
 
 use crate::{Champion, Curve, HeldOut, Measure, Opponent, Part, Proof, Recipe};
 
-const STYLE: &str = include_str!("style.css");
+/// How the parts of a page look.
+pub const STYLE: &str = include_str!("style.css");
 
 /// The page of a run, as far as it has come.
 pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
     let proofs = Proof::all(reader)?;
     let held_out = HeldOut::read(reader)?;
     let clock = Clock::read(reader, recipe)?;
-    let about = reader.about();
     let name = reader.folder().file_name().unwrap_or_default();
     let name = clean(&name.to_string_lossy());
 
@@ -44,29 +47,37 @@ pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error
                     h2 { "Evolution" }
                     div.figures { @for figure in &figures { (figure) } }
                 }
-                (tables::matches(&proofs))
+                (matches(&proofs))
                 (tables::held_out(held_out))
-                (tables::parts(reader, recipe, &clock, &proofs)?)
+                (parts(reader, recipe, &clock, &proofs)?)
                 @for part in champions(reader, recipe)? { (part) }
-                h2 { "Do it again" }
-                p {
-                    "Galapagos " (clean(&about.version)) " with the seed " (about.seed)
-                    " and the recipe below gives the same champion, on any number of threads. \
-                     The run was started with"
-                }
-                pre { (clean(&about.command)) }
-                details {
-                    summary { "The recipe" }
-                    pre { (clean(&about.recipe)) }
-                }
+                (again(reader))
             }
         }
     };
     Ok(page.into_string())
 }
 
-/// How far the run has come.
-fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
+/// How to get the same run.
+pub fn again(reader: &Reader) -> Markup {
+    let about = reader.about();
+    html! {
+        h2 { "Do it again" }
+        p {
+            "Galapagos " (clean(&about.version)) " with the seed " (about.seed)
+            " and the recipe below gives the same champion, on any number of threads. \
+             The run was started with"
+        }
+        pre { (clean(&about.command)) }
+        details #recipe {
+            summary { "The recipe" }
+            pre { (clean(&about.recipe)) }
+        }
+    }
+}
+
+/// What the run is, and whether it has ended.
+pub fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
     let star = "From random numbers to a chess program: evaluations that learn to foresee moves, \
         coevolution, a search bred for the winner, and what the champion is worth.";
     let modern = "From nothing to a chess program: weights that learn from games against itself, \
@@ -83,7 +94,7 @@ fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
 }
 
 /// The most important figures.
-fn cards(
+pub fn cards(
     reader: &Reader,
     recipe: &Recipe,
     proofs: &[Proof],
@@ -144,7 +155,7 @@ fn scores(reader: &Reader, recipe: &Recipe) -> Result<Vec<(String, String)>, jou
 }
 
 /// The genes of the champion: of its evaluation and of its search, where both were bred.
-fn champions(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal::Error> {
+pub fn champions(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal::Error> {
     let mut parts = Vec::new();
     let last = recipe.last();
     let mut stages = vec![last];

@@ -3,6 +3,7 @@
 mod fleet;
 mod hostile;
 mod learnt;
+mod players;
 mod recipes;
 mod runs;
 mod small;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use chess::Board;
-use engine::Mind;
 use engine::eval::Evaluation;
 use engine::organism::{self, OrganismError, Origin, header};
 use engine::search::{self, SearchParams, Searcher};
+use engine::{Mind, Term};
 use params::ParamSpec;
 use serde::Deserialize;
 use toml::Spanned;
@@ -143,5 +143,9 @@ impl Mind for Organism {
             "Evaluation: {score:+} cp for the side to move, before any search"
         ));
         lines
+    }
+
+    fn terms(&self, board: &Board) -> Vec<Term> {
+        self.weights.terms(board)
     }
 }

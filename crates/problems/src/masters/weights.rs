@@ -2,6 +2,7 @@
 
 use chess::{BitBoard, Board, Color, Piece, Rank};
 use chess::{get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
+use engine::Term;
 use engine::eval::{Evaluation, PieceValues};
 use evo::{Mixed, MixedGene};
 use serde::{Deserialize, Serialize};
@@ -86,6 +87,21 @@ impl Weights {
         Self(genome.try_into().expect("a genome of this space"))
     }
 
+    /// What the evaluation of a position is made of.
+    pub(super) fn terms(&self, board: &Board) -> Vec<Term> {
+        let mover = match board.side_to_move() {
+            Color::White => 1,
+            Color::Black => -1,
+        };
+        let named = MEANINGS.iter().zip(features(board)).zip(self.fixed());
+        let terms = named.map(|((&(name, meaning), more), weight)| Term {
+            name,
+            meaning,
+            cp: f64::from(mover * more * weight) / f64::from(FRACTION),
+        });
+        terms.filter(|term| term.cp != 0.0).collect()
+    }
+
     /// One whole number for each of [`features`], the pawn first.
     pub(super) fn fixed(&self) -> [i32; FEATURES] {
         let mut fixed = [PAWN_VALUE * FRACTION; FEATURES];
@@ -98,6 +114,16 @@ impl Weights {
 
 /// The pawns and what the weights multiply.
 const FEATURES: usize = COUNT + 1;
+
+/// The names and the meanings of the features.
+const MEANINGS: [(&str, &str); FEATURES] = [
+    ("PAWN_VALUE", "pawns"),
+    (NAMES[0], "knights"),
+    (NAMES[1], "bishops"),
+    (NAMES[2], "rooks"),
+    (NAMES[3], "queens"),
+    (NAMES[4], "squares that pieces can go to"),
+];
 
 /// The pieces by their place among the features; mobility comes after them.
 const PIECES: [Piece; COUNT] = [

@@ -28,7 +28,7 @@ mod weights;
 use chess::{Board, Color, Piece, Square};
 
 pub use ending::{Ending, FULL_PHASE};
-pub use explain::explain;
+pub use explain::{explain, terms};
 pub use pawn_facts::PawnFacts;
 pub use view::View;
 pub use weights::{COUNT, ENDING_COUNT, Weights};

@@ -1,0 +1,7 @@
+//! `galapagos serve`, in a real browser and by what it answers to any request.
+
+mod answers;
+mod browser;
+mod house;
+mod play;
+mod watch;

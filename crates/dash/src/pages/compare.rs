@@ -1,0 +1,174 @@
+//! Runs side by side.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::response::Html;
+use journal::Reader;
+use lab::report::{Head as Column, Table, clean, minus};
+use lab::{Champion, Compared, Comparison, Gene, Mean, Recipe, meaning, plot};
+use maud::{Markup, PreEscaped, html};
+
+use super::layout::{self, Head};
+use crate::house::{House, aside};
+use crate::problem::Problem;
+
+/// More runs than this cannot be told apart.
+const MOST: usize = 20;
+
+/// The page.
+pub async fn page(
+    State(house): State<Arc<House>>,
+    Query(chosen): Query<Vec<(String, String)>>,
+) -> Result<Html<String>, Problem> {
+    let chosen = chosen.into_iter().filter(|(key, _)| key == "run");
+    let mut chosen: Vec<_> = chosen.map(|(_, name)| name).collect();
+    chosen.sort();
+    chosen.dedup();
+    if chosen.len() > MOST {
+        return Err(Problem::wrong(format!("Choose at most {MOST} runs.")));
+    }
+    aside(move || Ok(Html(render(&house, &chosen)?))).await
+}
+
+fn render(house: &House, chosen: &[String]) -> Result<String, Problem> {
+    let mut runs: Vec<(Reader, Recipe)> = Vec::new();
+    for name in chosen {
+        let run = house.open(name)?;
+        runs.push((run.reader, run.recipe));
+    }
+    let names = house.names()?;
+    let content = html! {
+        div.title { h1 { "Compare" } }
+        p.soft {
+            "Runs of one recipe that differ in the seed only are replicates: their mean is a line, \
+             one standard deviation to either side a band."
+        }
+        form.choice action="/compare" {
+            fieldset {
+                legend { "Runs" }
+                @for (name, _) in &names {
+                    label {
+                        input type="checkbox" name="run" value=(name)
+                            checked[chosen.contains(name)];
+                        " " (clean(name))
+                    }
+                }
+            }
+            @if names.is_empty() { p.soft { "There is no run here yet." } }
+            button type="submit" { "Compare" }
+        }
+        @if !runs.is_empty() {
+            (compared(&Comparison::read(&runs)?))
+            (champions(&runs)?)
+        }
+    };
+    let head = Head {
+        title: "Compare",
+        menu: "Compare",
+        ..Head::default()
+    };
+    Ok(layout::page(&head, content))
+}
+
+/// The figures of the groups, drawn and in numbers.
+fn compared(comparison: &Comparison) -> Markup {
+    html! {
+        @if let Some(svg) = plot::compare(comparison) {
+            h2 { "Over the generations" }
+            figure.wide { (PreEscaped(svg)) }
+        }
+        @for figure in &comparison.figures {
+            h2 { (figure.title) }
+            p.soft {
+                (figure.unit)
+                @if figure.less_is_better { "; less is better" }
+            }
+            (figures(comparison, figure))
+        }
+    }
+}
+
+/// What each group has of a figure.
+fn figures(comparison: &Comparison, figure: &Compared) -> Table {
+    let show = |value: f64| minus(&format!("{value:.*}", figure.places));
+    let mut table = Table::new([
+        Column::Text("recipe"),
+        Column::Number("runs"),
+        Column::Number("mean"),
+        Column::Number("95 % interval"),
+        Column::Number("better than the first"),
+        Column::Number("by chance alone"),
+    ]);
+    for (number, group) in comparison.groups.iter().enumerate() {
+        let own = &figure.groups[number];
+        let Some(mean) = Mean::of(&own.values) else {
+            continue;
+        };
+        let ranks = figure.against_first(number).filter(|_| number > 0);
+        let label = clean(&group.label);
+        let runs = clean(&group.runs.join(", "));
+        let interval = mean.interval;
+        let interval = interval.map(|(low, high)| format!("{} to {}", show(low), show(high)));
+        table.row([
+            html! { (label) small { (runs) } },
+            html! { (own.values.len()) },
+            html! { b { (show(mean.value)) } },
+            html! { @if let Some(interval) = interval { (interval) } },
+            html! { @if let Some(ranks) = ranks { (format!("{:.0} %", 100.0 * ranks.larger)) } },
+            html! { @if let Some(ranks) = ranks { (format!("p = {:.3}", ranks.p)) } },
+        ]);
+    }
+    table
+}
+
+/// The champions' genes side by side, for runs that breed the same ones.
+fn champions(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
+    let genes = runs[0].1.last().experiment.genes();
+    let mut columns = Vec::new();
+    for (reader, recipe) in runs {
+        let same = recipe.last().gene_names() == runs[0].1.last().gene_names();
+        let champion = Champion::best(reader, recipe.last())?;
+        if let Some(champion) = champion.filter(|_| same) {
+            let name = reader.folder().file_name().unwrap_or_default();
+            columns.push((clean(&name.to_string_lossy()), champion.genes));
+        }
+    }
+    let show = |value: f64| minus(&Gene::show(value));
+    let row = |number: usize, gene: &Gene| {
+        html! {
+            tr {
+                th scope="row" {
+                    code { (gene.name) }
+                    small { (meaning(&gene.name)) }
+                }
+                @for (name, values) in &columns {
+                    td.n data-label=(name) { (show(values[number])) }
+                }
+                @if let Some(published) = gene.published { td.n data-label="paper" { (show(published)) } }
+            }
+        }
+    };
+    let has_paper = genes.iter().any(|gene| gene.published.is_some());
+    Ok(html! {
+        @if !columns.is_empty() {
+            h2 { "The champions' genes" }
+            div.genes {
+                div.table {
+                    table {
+                        thead {
+                            tr {
+                                th scope="col" { "gene" }
+                                @for (name, _) in &columns { th.n scope="col" { (name) } }
+                                @if has_paper { th.n scope="col" { "paper" } }
+                            }
+                        }
+                        tbody {
+                            @for (number, gene) in genes.iter().enumerate() { (row(number, gene)) }
+                        }
+                    }
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,290 @@
+//! One run.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderName, header};
+use axum::response::{Html, IntoResponse};
+use journal::{EventKind, Reader};
+use lab::plot::Chart;
+use lab::report::{self, Clock, Figure, Head as Column, Table, clean, count, date, legend, time};
+use lab::{Champion, Family, Heat, HeldOut, Measure, Overview, Pace, Proof, Stage, plot};
+use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::layout::{self, Head, part};
+use super::state::Standing;
+use crate::address;
+use crate::house::{House, Run, aside};
+use crate::problem::Problem;
+
+/// The page.
+pub async fn page(
+    State(house): State<Arc<House>>,
+    Path(name): Path<String>,
+) -> Result<Html<String>, Problem> {
+    house.page(name, "", render).await
+}
+
+/// The same without a script, as `galapagos report` writes it, with its style in it.
+pub async fn report(
+    State(house): State<Arc<House>>,
+    Path(name): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let page = aside(move || {
+        let run = house.open(&name)?;
+        Ok(lab::report(&run.reader, &run.recipe)?)
+    });
+    Ok((REPORT_POLICY, Html(page.await?)))
+}
+
+/// What a browser may do with a report: nothing but show it.
+const REPORT_POLICY: [(HeaderName, &str); 1] = [(
+    header::CONTENT_SECURITY_POLICY,
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+)];
+
+/// A part of a chart.
+#[derive(Debug, Deserialize)]
+pub struct Zoom {
+    /// The number of the stage.
+    stage: usize,
+    /// The first generation that is shown.
+    from: f64,
+    /// The last one.
+    to: f64,
+}
+
+/// A chart of a stage from one generation to another.
+pub async fn chart(
+    State(house): State<Arc<House>>,
+    Path(name): Path<String>,
+    Query(zoom): Query<Zoom>,
+) -> Result<Html<String>, Problem> {
+    aside(move || {
+        let run = house.open(&name)?;
+        let stage = run.recipe.stages.get(zoom.stage);
+        let none = || Problem::missing("There is no such chart.");
+        let stage = stage.ok_or_else(none)?;
+        let mut figure = figure(&run, stage)?.ok_or_else(none)?;
+        figure.chart = figure.chart.between(zoom.from, zoom.to);
+        Ok(Html(drawn(&run.name, zoom.stage, &figure).into_string()))
+    })
+    .await
+}
+
+fn render(run: &Run, state: &str) -> Result<String, Problem> {
+    let (reader, recipe) = (&run.reader, &run.recipe);
+    let proofs = Proof::all(reader)?;
+    let held_out = HeldOut::read(reader)?;
+    let clock = Clock::read(reader, recipe)?;
+    let champion = Champion::current(reader, recipe)?;
+    let content = html! {
+        (part("title", title(run, champion.as_ref())?))
+        (part("cards", report::cards(reader, recipe, &proofs, held_out, &clock)?))
+        (part("evolution", evolution(run)?))
+        (part("matches", report::matches(&proofs)))
+        (part("held-out", report::held_out(held_out)))
+        @if let Some(champion) = &champion {
+            (part("family", family(run, champion)?))
+            (part("heat", heat(run, champion)?))
+        }
+        (part("genes", html! {
+            @for genes in report::champions(reader, recipe)? { (genes) }
+        }))
+        (part("parts", report::parts(reader, recipe, &clock, &proofs)?))
+        (part("events", events(reader)?))
+        (part("recipe", report::again(reader)))
+    };
+    let live = address::of_run(&run.name, "/live");
+    let head = Head {
+        title: &clean(&run.name),
+        menu: "Runs",
+        live: Some((&live, state)),
+        scripts: &["chart.js"],
+        ..Head::default()
+    };
+    Ok(layout::page(&head, content))
+}
+
+/// The name, how far it is, and where to go from here.
+fn title(run: &Run, champion: Option<&Champion>) -> Result<Markup, Problem> {
+    let (reader, recipe) = (&run.reader, &run.recipe);
+    let overview = Overview::read(reader, recipe)?;
+    let standing = Standing::of(overview.state);
+    let last = reader.last()?;
+    let pace = match standing.is_running() {
+        true => Pace::read(reader, recipe)?,
+        false => None,
+    };
+    let to = |below: &str| address::of_run(&run.name, below);
+    let has_demes = champion.is_some_and(|champion| {
+        let stage = recipe.stage(champion.phase);
+        stage.experiment.demes().len() > 1
+    });
+    Ok(html! {
+        div.title {
+            h1 { (clean(&run.name)) }
+            (standing)
+        }
+        p.soft {
+            (report::state(reader, recipe)?) " "
+            @if let Some(last) = last {
+                @let stage = recipe.stage(last.phase);
+                "Now in " b { (recipe.title(last.phase)) } ", generation "
+                b #generation { (last.generation) } " of " (stage.generations) "."
+                @if let Some(pace) = pace {
+                    " " (time(pace.generation)) " a generation, " (time(pace.left))
+                    " left of this part"
+                    @if let Some(nodes) = pace.nodes { ", " (count(nodes as u64)) " nodes a second" }
+                    "."
+                }
+            } @else { "The first generation is not done yet." }
+        }
+        p.actions {
+            @if champion.is_some() { a.button.main href=(to("/play")) { "Play the champion" } }
+            @if has_demes { a.button href=(to("/demes")) { "Demes" } }
+            a.button href=(to("/games")) { "Games" }
+            a.button href={ "/compare?run=" (address::encoded(&run.name)) } { "Compare" }
+            a.button href=(to("/report")) { "Report to print" }
+        }
+    })
+}
+
+fn evolution(run: &Run) -> Result<Markup, Problem> {
+    let mut figures = Vec::new();
+    for (number, stage) in run.recipe.stages.iter().enumerate() {
+        if let Some(figure) = figure(run, stage)? {
+            figures.push(drawn(&run.name, number, &figure));
+        }
+    }
+    Ok(html! {
+        @if !figures.is_empty() {
+            h2 { "Evolution" }
+            div.figures { @for figure in &figures { (figure) } }
+        }
+    })
+}
+
+/// The size of a chart that stands alone, and of one of several.
+const SIZES: [(u32, u32); 2] = [(1060, 400), (560, 360)];
+
+/// The chart of a stage; none where nothing is bred, or not yet.
+fn figure(run: &Run, stage: &Stage) -> Result<Option<Figure>, Problem> {
+    if stage.generations == 0 {
+        return Ok(None);
+    }
+    let bred = run.recipe.stages.iter().filter(|one| one.generations > 0);
+    let [alone, among] = SIZES;
+    let mut figure = Figure::read(&run.reader, &run.recipe, stage)?;
+    if let Some(figure) = &mut figure {
+        figure.chart.size = if bred.count() == 1 { alone } else { among };
+    }
+    Ok(figure)
+}
+
+/// A chart with what its script needs.
+fn drawn(run: &str, stage: usize, figure: &Figure) -> Markup {
+    let id = format!("chart-{stage}");
+    let zoom = address::of_run(run, &format!("/chart?stage={stage}"));
+    html! {
+        figure.chart id=(id) data-zoom=(zoom) data-chart=(numbers(&figure.chart)) {
+            h3 { (figure.title) }
+            p.reading role="status" aria-live="polite" {}
+            div.drawing tabindex="0" role="application"
+                aria-label={ "chart of " (figure.title) "; arrow keys read its values" } {
+                (PreEscaped(figure.chart.draw()))
+            }
+            (legend(&figure.chart))
+            figcaption { (figure.caption) }
+        }
+    }
+}
+
+/// Points of a line that the script knows.
+const POINTS: u32 = 120;
+
+/// The lines of a chart as numbers, and where they are in the picture.
+fn numbers(chart: &Chart) -> String {
+    let frame = chart.frame();
+    let lines = chart.lines.iter().filter(|line| !line.label.is_empty());
+    let lines = lines.map(|line| {
+        let points = plot::thinned(&line.points, POINTS);
+        json!({ "label": line.label, "points": points })
+    });
+    json!({
+        "size": chart.size,
+        "box": [frame.left, frame.top, frame.right, frame.bottom],
+        "generations": frame.generations,
+        "values": frame.values,
+        "unit": chart.unit,
+        "lines": lines.collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+fn family(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
+    let family = Family::read(&run.reader, champion)?;
+    let stage = run.recipe.stage(champion.phase);
+    let link = |generation, number| {
+        let below = format!(
+            "/play?phase={}&generation={generation}&number={number}",
+            champion.phase
+        );
+        address::of_run(&run.name, &below)
+    };
+    Ok(html! {
+        @if family.members.len() > 1 {
+            h2 { "Family of the champion" }
+            p.soft {
+                "Its ancestors where they were born, up to five births back, each with its score \
+                 there. Choose one to play it."
+            }
+            div.scroll { (plot::family(&family, Measure::of(stage), link)) }
+        }
+    })
+}
+
+fn heat(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
+    let stage: &Stage = run.recipe.stage(champion.phase);
+    let heat = Heat::read(&run.reader, champion.phase, stage.experiment.genes())?;
+    Ok(html! {
+        @if heat.generations.len() > 1 {
+            h2 { "Genes over the generations" }
+            p.soft {
+                "The mean of the population in " (run.recipe.title(champion.phase))
+                ", each gene over its own range: "
+                span.ramp aria-hidden="true" {} " from its lowest value to its highest."
+                @if heat.left_out > 0 {
+                    " Shown are those that moved most; " (count(heat.left_out as u64))
+                    " others are not."
+                }
+            }
+            div.scroll.heat-map { (PreEscaped(plot::heat(&heat))) }
+        }
+    })
+}
+
+fn events(reader: &Reader) -> Result<Markup, Problem> {
+    let mut table = Table::new([
+        Column::Text("event"),
+        Column::Number("when (UTC)"),
+        Column::Text(""),
+    ]);
+    for event in reader.events()?.into_iter().rev() {
+        let what = match event.kind {
+            EventKind::Found => "found out",
+            kind => kind.name(),
+        };
+        table.row([
+            html! { (what) },
+            html! { (date(event.unix_ms)) },
+            html! { (clean(&event.text)) },
+        ]);
+    }
+    Ok(html! {
+        h2 { "Events" }
+        (table)
+    })
+}
