@@ -75,7 +75,7 @@ pub enum LinkError {
     Refused(String),
 }
 
-/// Tasks and outcomes that nobody wants any more are gone after this time.
+/// Tasks and outcomes that were not taken are gone after this time.
 const QUEUE_AGE: Duration = Duration::from_secs(3600);
 
 /// Problems too; those that are still needed are put back.
@@ -250,7 +250,7 @@ impl Link {
             .await;
     }
 
-    /// Who has given a sign of life: keys and messages.
+    /// The latest signs of life: keys and messages.
     pub async fn present(&self) -> Result<Vec<(String, Vec<u8>)>, LinkError> {
         let keep = |why: String| LinkError::Keep { what: SIGNS, why };
         self.make(SIGNS, bucket(PRESENCE, PRESENCE_AGE)).await?;

@@ -266,7 +266,7 @@ impl Shared {
         }
         let subject = names::outcome(&batch.run, &self.worker.name);
         let id = format!("{}-{}-{}", batch.run, batch.number, self.worker.name);
-        // Whoever dies in between has it done twice, not lost.
+        // A worker that dies in between leaves it to be done twice, not lost.
         self.link.publish(subject, id, bytes).await;
         let _ = message.double_ack().await;
     }
@@ -349,7 +349,7 @@ impl Shared {
         };
         self.busy_ms.fetch_add(took.as_millis() as u64, Relaxed);
         let result = result.map_err(|failure| Refusal::Failed(failure.to_string()));
-        // Nobody may want it any more.
+        // It may not be wanted any more.
         let _ = reply.send(Done { result, took });
     }
 
