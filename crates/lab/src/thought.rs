@@ -208,7 +208,7 @@ impl Thinker for evochess::Organism {
             },
             ..self.clone()
         };
-        let found = EvochessPlayer::new(&most).think(game, None);
+        let found = EvochessPlayer::new(&most).think(game, &Limit::default());
         let explanation = evochess::explain(&most, game);
         let counted = |(line, count): &(String, Option<u64>)| Reason {
             what: line.trim().into(),
