@@ -1,6 +1,7 @@
 //! A game: a start, the moves played from it and how it ended.
 
-use crate::{BitBoard, Board, Color, Move, Piece, fen, key};
+use crate::{BitBoard, Board, Color, Move, Piece, fen, key, pack, unpack};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
@@ -16,7 +17,9 @@ use thiserror::Error;
 /// assert_eq!(game.outcome().unwrap().to_string(), "0-1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// As a value it is its start, as a FEN, and its moves in sixteen bits each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(String, Vec<u16>)", into = "(String, Vec<u16>)")]
 pub struct Game {
     start: Board,
     board: Board,
@@ -59,6 +62,27 @@ pub enum End {
     FiftyMoves,
     /// Neither side has the pieces to mate, whatever the other does.
     InsufficientMaterial,
+}
+
+impl From<Game> for (String, Vec<u16>) {
+    fn from(game: Game) -> Self {
+        let moves = game.moves.into_iter().map(pack);
+        (fen::write(&game.start), moves.collect())
+    }
+}
+
+impl TryFrom<(String, Vec<u16>)> for Game {
+    type Error = String;
+
+    fn try_from((start, moves): (String, Vec<u16>)) -> Result<Self, String> {
+        let start = fen::parse(&start).map_err(|error| error.to_string())?;
+        let mut game = Self::new(start);
+        for bits in moves {
+            let mv = unpack(bits).ok_or("these bits are no move")?;
+            game.play(mv).map_err(|error| error.to_string())?;
+        }
+        Ok(game)
+    }
 }
 
 impl Default for Game {

@@ -4,6 +4,7 @@ mod commands;
 mod comparison;
 mod contest;
 mod interrupt;
+mod member;
 mod output;
 mod pace;
 mod processor;
@@ -24,8 +25,9 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    bench, compare, evolve, exam, explain, export, games, r#match, mentor, mine, openings, params,
-    perft, plot, positions, recipes, resume, runs, serve, show, solve, tournament, uci,
+    bench, compare, evolve, exam, explain, export, fleet, games, r#match, mentor, mine, openings,
+    params, perft, plot, positions, recipes, resume, runs, serve, show, solve, tournament, uci,
+    worker,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -72,6 +74,8 @@ enum Command {
     Evolve(evolve::Arguments),
     Recipes(recipes::Arguments),
     Resume(resume::Arguments),
+    Worker(worker::Arguments),
+    Fleet(fleet::Arguments),
     Runs(runs::Arguments),
     Serve(serve::Arguments),
     Show(show::Arguments),
@@ -116,6 +120,8 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Evolve(arguments) => evolve::run(&arguments, experiments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments, experiments),
+        Command::Worker(arguments) => worker::run(&arguments),
+        Command::Fleet(arguments) => fleet::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments, experiments),
         Command::Serve(arguments) => serve::run(&arguments, experiments),
         Command::Show(arguments) => show::run(&arguments, experiments),

@@ -2,30 +2,36 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::Context;
 use evo::{Threads, Workers};
+use fleet::Fleet;
 use journal::{EventKind, Reader, Writer};
-use lab::{Champion, Measure, Opponent, Polished, Proof, Recipe, Study};
+use lab::{Champion, Error, Measure, Opponent, Polished, Proof, Recipe, Study};
 use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
-use crate::commands::{self, ThreadsArgument};
+use crate::commands::{self, FleetArgument, ThreadsArgument};
 use crate::interrupt::{Interrupt, Stopped};
 use crate::progress::Progress;
-use crate::{report, summary};
+use crate::{member, report, summary};
 
 /// A recipe whose data is ready.
 pub struct Running {
     study: Study,
     count: NonZeroUsize,
-    workers: Workers<'static>,
+    fleet: Option<Fleet>,
 }
 
 impl Running {
     /// Reads and prepares the data.
-    pub fn prepare(recipe: Recipe, threads: ThreadsArgument) -> anyhow::Result<Self> {
+    pub fn prepare(
+        recipe: Recipe,
+        threads: ThreadsArgument,
+        fleet: &FleetArgument,
+    ) -> anyhow::Result<Self> {
         let count = threads.count();
         let start = Instant::now();
         let pool = ThreadPoolBuilder::new().num_threads(count.get()).build()?;
@@ -33,11 +39,21 @@ impl Running {
         study.damage().for_each(commands::tell_damage);
         let elapsed = start.elapsed().as_secs_f64();
         eprintln!("{} prepared in {elapsed:.2} s", study.recipe().name);
+        let fleet = member::connect(fleet, &study.recipe().name)?;
         Ok(Self {
             study,
             count,
-            workers: Threads::new(count).into(),
+            fleet,
         })
+    }
+
+    /// Where the tasks are done.
+    fn workers(&self) -> Workers<'_> {
+        let threads = Threads::new(self.count);
+        match &self.fleet {
+            Some(fleet) => Workers::elsewhere(fleet, threads),
+            None => threads.into(),
+        }
     }
 
     /// What is run.
@@ -59,28 +75,21 @@ impl Running {
         interrupt: &Interrupt,
     ) -> anyhow::Result<Option<Polished>> {
         let folder = writer.reader().folder().to_owned();
-        let forecast = self.study.forecast(self.count);
-        let progress = Progress::new(self.recipe(), forecast, self.count, writer.reader())?;
+        if let Some(fleet) = &self.fleet {
+            member::remember(fleet, writer.reader())?;
+        }
         eprintln!("recording in {}", folder.display());
-        let plan = progress.plan(self.count);
-        if !plan.is_empty() {
-            eprintln!("{plan}");
-        }
-        let tick = |done| {
-            progress.tick(done);
-            interrupt.flow()
+        let end = loop {
+            let error = match self.evolve(&mut writer, interrupt) {
+                Ok(end) => break end,
+                Err(error) => error,
+            };
+            let Some(Error::Undone(why)) = error.downcast_ref() else {
+                return Err(error);
+            };
+            eprintln!("the run begins again: {why}");
+            writer.restart(why)?;
         };
-        let mut end = self
-            .study
-            .evolve(&mut writer, self.workers, &tick, |news| {
-                progress.show(news);
-                interrupt.flow()
-            })?;
-        if end.is_continue() {
-            let begin = |trial| progress.begin(trial);
-            end = self.study.prove(&mut writer, self.workers, &tick, begin)?;
-        }
-        progress.finish();
         if end.is_break() {
             writer.event(EventKind::Stopped, "by the user")?;
             return Err(Stopped(format!(
@@ -94,6 +103,34 @@ impl Running {
         // ended all the same.
         writer.finish()?;
         Ok(polished)
+    }
+
+    /// The generations and the matches that are not recorded yet.
+    fn evolve(
+        &self,
+        writer: &mut Writer,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<ControlFlow<()>> {
+        let forecast = self.study.forecast(self.count);
+        let progress = Progress::new(self.recipe(), forecast, self.count, writer.reader())?;
+        let plan = progress.plan(self.count);
+        if !plan.is_empty() {
+            eprintln!("{plan}");
+        }
+        let tick = |done| {
+            progress.tick(done);
+            interrupt.flow()
+        };
+        let mut end = self.study.evolve(writer, self.workers(), &tick, |news| {
+            progress.show(news);
+            interrupt.flow()
+        })?;
+        if end.is_continue() {
+            let begin = |trial| progress.begin(trial);
+            end = self.study.prove(writer, self.workers(), &tick, begin)?;
+        }
+        progress.finish();
+        Ok(end)
     }
 
     /// The champion of each independent run, and the best in the end under the
@@ -129,7 +166,7 @@ impl Running {
         }
         let proofs = proofs(reader, recipe)?;
         write("champion.toml", &best.to_toml(recipe, given, &proofs))?;
-        let polished = self.study.polish(&best, self.workers).transpose()?;
+        let polished = self.study.polish(&best, self.workers()).transpose()?;
         if let Some(polished) = &polished {
             write("polished.toml", &polished.to_toml(&best, recipe, given))?;
         }

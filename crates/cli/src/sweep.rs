@@ -7,7 +7,7 @@ use journal::{Reader, Writer};
 use lab::Experiments;
 
 use crate::commands::evolve::Planned;
-use crate::commands::{ThreadsArgument, compare, report};
+use crate::commands::{FleetArgument, ThreadsArgument, compare, report};
 use crate::comparison;
 use crate::interrupt::{Interrupt, Stopped};
 use crate::running::Running;
@@ -18,6 +18,7 @@ pub fn run(
     members: Vec<Planned>,
     runs: &Path,
     threads: ThreadsArgument,
+    fleet: &FleetArgument,
     experiments: Experiments,
 ) -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::listen()?;
@@ -30,7 +31,7 @@ pub fn run(
         if let Place::Finished(_) = place {
             eprintln!("it is finished already");
         } else {
-            let running = Running::prepare(planned.recipe, threads)?;
+            let running = Running::prepare(planned.recipe, threads, fleet)?;
             let writer = match place {
                 Place::Free(folder) => Writer::create(&folder, &planned.about)?,
                 Place::Begun(folder) | Place::Finished(folder) => Writer::open(&folder)?,

@@ -180,4 +180,7 @@ pub enum Unfinished {
     /// The work was stopped before all tasks were done.
     #[error("stopped before the generation was done")]
     Stopped,
+    /// Earlier generations rest on outcomes that do not count any more.
+    #[error("{0}")]
+    Undone(String),
 }

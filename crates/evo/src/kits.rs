@@ -1,18 +1,24 @@
 //! What workers keep from task to task.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::{Failure, Problem};
+use crate::{Failure, Packed, Problem};
 
-/// The kits of one problem that no worker of this process is using. A run keeps them
-/// from generation to generation.
+/// The kits of one problem that no worker of this process is using, and what workers
+/// elsewhere are given of it. A run keeps them from generation to generation.
 #[derive(Debug)]
-pub struct Kits<K>(Mutex<Vec<K>>);
+pub struct Kits<K> {
+    free: Mutex<Vec<K>>,
+    packed: OnceLock<Option<Arc<Packed>>>,
+}
 
 impl<K> Kits<K> {
     /// None yet: workers equip themselves.
     pub const fn new() -> Self {
-        Self(Mutex::new(Vec::new()))
+        Self {
+            free: Mutex::new(Vec::new()),
+            packed: OnceLock::new(),
+        }
     }
 
     /// A kit of this problem that is free, or a new one.
@@ -27,9 +33,15 @@ impl<K> Kits<K> {
         self.lock().push(kit);
     }
 
+    /// The problem as bytes, written once, if it can be sent.
+    pub(crate) fn packed(&self, problem: &impl Problem<Kit = K>) -> Option<Arc<Packed>> {
+        let packed = self.packed.get_or_init(|| problem.packed().map(Arc::new));
+        packed.clone()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<K>> {
         // Kits go in and out whole, so a panic elsewhere spoils nothing.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -24,7 +24,8 @@
 //!   [`Backend`] runs the tasks, anywhere and in any order. A worker keeps its kit
 //!   (hash tables, a started engine) from task to task and from generation to
 //!   generation ([`Kits`]); a task that cannot be done ends the generation with the
-//!   reason ([`Failure`]).
+//!   reason ([`Failure`]). A problem that is a value, too ([`Portable`]), can have its
+//!   tasks done by workers on other machines ([`Courier`]).
 //!
 //! The same [`Seed`] gives the same run, bit for bit: on one thread or many, in
 //! one go or stopped and resumed. There is no generator state to save, because
@@ -115,6 +116,7 @@ mod methods;
 pub mod mutate;
 mod optimiser;
 mod organism;
+pub mod portable;
 mod problem;
 mod recommend;
 mod run;
@@ -143,6 +145,7 @@ pub use methods::{Method, cma_es, de, ep, ga, gp, learner};
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};
+pub use portable::{Bench, Kind, Packed, Portable};
 pub use problem::Problem;
 pub use recommend::recommend;
 pub use run::{Generation, Run};
@@ -154,4 +157,4 @@ pub use spaces::{
     mixed,
 };
 pub use stream::Stream;
-pub use workers::{Courier, Here, Watched, Workers};
+pub use workers::{Courier, Here, Job, Note, Watched, Workers};

@@ -1,6 +1,6 @@
 //! What is to be solved.
 
-use crate::{Example, Failure, Scores, Seed, Value};
+use crate::{Example, Failure, Packed, Scores, Seed, Value};
 
 /// A fitness.
 ///
@@ -62,5 +62,17 @@ pub trait Problem {
     /// unchanged keeps its fitness, and `plan` sees only the others.
     fn repeatable(&self) -> bool {
         false
+    }
+
+    /// The problem as bytes, for workers elsewhere; `None` where its tasks are done in
+    /// this process only.
+    fn packed(&self) -> Option<Packed> {
+        None
+    }
+
+    /// Whether this may be the outcome of that task, as far as [`reduce`](Self::reduce) and
+    /// what follows rely on it. Outcomes come from workers that may be broken, or lie.
+    fn is_plausible(&self, _task: &Self::Task, _outcome: &Self::Outcome) -> bool {
+        true
     }
 }

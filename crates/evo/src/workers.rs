@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use crate::portable::{read, run, written};
+use crate::{Backend, Failure, Kits, Packed, Problem, Threads, Unfinished, Watch};
 
-use crate::{Backend, Failure, Kits, Problem, Threads, Unfinished, Watch};
-
-/// Where the tasks of a run are done.
+/// Where the tasks of a run are done: where they are [watched](Self::watched), by a courier if
+/// there is one.
 #[derive(Clone, Copy)]
 pub struct Workers<'a> {
     threads: Threads,
@@ -17,18 +18,53 @@ pub struct Workers<'a> {
 
 /// Has tasks done somewhere, as bytes. It may do them in any order, and several times.
 pub trait Courier: Sync {
-    /// The outcomes of all tasks, in the order of the tasks. `here` does a task in this
-    /// process; `watch` is called after every task that is done, and may stop the work.
-    fn deliver(
-        &self,
-        tasks: &[Vec<u8>],
-        here: &Here<'_>,
-        watch: &Watch<'_>,
-    ) -> Result<Vec<Vec<u8>>, Unfinished>;
+    /// The outcomes of all tasks, in the order of the tasks; `None` where the way is longer
+    /// than the work, which is then done on the threads of this process. `watch` is called
+    /// whenever tasks are done, and now and then while it waits; it may stop the work.
+    fn deliver(&self, job: &Job<'_>, watch: &Watch<'_>)
+    -> Result<Option<Vec<Vec<u8>>>, Unfinished>;
+
+    /// Is told how long the tasks took that were not delivered.
+    fn done_here(&self, _job: &Job<'_>, _took: Duration) {}
+
+    /// What has happened since the last call, for the journal.
+    fn notes(&self) -> Vec<Note> {
+        Vec::new()
+    }
+}
+
+/// Tasks of one problem.
+pub struct Job<'a> {
+    /// The problem, if it is one that can be sent.
+    pub problem: Option<Arc<Packed>>,
+    /// The tasks, as bytes.
+    pub tasks: &'a [Vec<u8>],
+    /// Does a task in this process.
+    pub here: &'a Here<'a>,
+    /// Whether these bytes may be the outcome of the task with this number.
+    pub is_plausible: &'a (dyn Fn(usize, &[u8]) -> bool + Sync),
+    /// The threads that do what is not delivered.
+    pub threads: Threads,
 }
 
 /// Does a task in this process.
 pub type Here<'a> = dyn Fn(&[u8]) -> Result<Vec<u8>, Failure> + Sync + 'a;
+
+/// What a courier has to tell of workers elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// This worker takes part from now on.
+    Joined(String),
+    /// This worker gave wrong outcomes: none of its outcomes count any more.
+    Lied {
+        /// Its name.
+        worker: String,
+        /// What it did.
+        how: String,
+    },
+    /// Something else went wrong, and was made good.
+    Fault(String),
+}
 
 impl fmt::Debug for Workers<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,7 +82,7 @@ impl From<Threads> for Workers<'_> {
 }
 
 impl<'a> Workers<'a> {
-    /// Whatever the courier finds; what is not cut into tasks is done on these threads.
+    /// Whatever the courier finds; what it does not take is done on these threads.
     pub const fn elsewhere(courier: &'a dyn Courier, threads: Threads) -> Self {
         Self {
             threads,
@@ -54,9 +90,14 @@ impl<'a> Workers<'a> {
         }
     }
 
-    /// The threads of this process, for what is not cut into tasks.
+    /// The threads of this process.
     pub const fn threads(self) -> Threads {
         self.threads
+    }
+
+    /// What the courier has to tell since the last call.
+    pub fn notes(self) -> Vec<Note> {
+        self.courier.map_or_else(Vec::new, Courier::notes)
     }
 
     /// The same workers, with `watch` called after every task.
@@ -74,7 +115,8 @@ where
 {
     type Error = Failure;
 
-    /// A panic in a task is passed on to the caller.
+    /// What is not watched is done on the threads of this process. A panic in a task is
+    /// passed on to the caller.
     fn run_all(
         &self,
         problem: &P,
@@ -82,11 +124,8 @@ where
         tasks: &[P::Task],
     ) -> Result<Vec<P::Outcome>, Failure> {
         let go_on = |_| ControlFlow::Continue(());
-        let outcomes = self.watched(&go_on).run_all(problem, kits, tasks);
-        outcomes.map_err(|unfinished| match unfinished {
-            Unfinished::Failed(failure) => failure,
-            Unfinished::Stopped => unreachable!("nothing stops the work"),
-        })
+        let outcomes = self.threads.run(problem, kits, tasks, go_on)?;
+        Ok(outcomes.expect("nothing stops the work"))
     }
 }
 
@@ -112,19 +151,30 @@ where
         tasks: &[P::Task],
     ) -> Result<Vec<P::Outcome>, Unfinished> {
         let Workers { threads, courier } = self.workers;
-        let Some(courier) = courier else {
+        let on_threads = || {
             let all = threads.run(problem, kits, tasks, self.watch)?;
-            return all.ok_or(Unfinished::Stopped);
+            all.ok_or(Unfinished::Stopped)
         };
-        let here = |task: &[u8]| {
-            let task = read(task)?;
-            let mut kit = kits.take(problem)?;
-            let outcome = problem.run(&mut kit, &task)?;
-            kits.put_back(kit);
-            Ok(written(&outcome))
+        let Some(courier) = courier else {
+            return on_threads();
         };
-        let tasks: Vec<_> = tasks.iter().map(written).collect();
-        let outcomes = courier.deliver(&tasks, &here, self.watch)?;
+        let written: Vec<_> = tasks.iter().map(written).collect();
+        let job = Job {
+            problem: kits.packed(problem),
+            tasks: &written,
+            here: &|task| run(problem, kits, task),
+            is_plausible: &|number, outcome| {
+                let outcome = read(outcome);
+                outcome.is_ok_and(|outcome| problem.is_plausible(&tasks[number], &outcome))
+            },
+            threads,
+        };
+        let Some(outcomes) = courier.deliver(&job, self.watch)? else {
+            let begun = Instant::now();
+            let outcomes = on_threads()?;
+            courier.done_here(&job, begun.elapsed());
+            return Ok(outcomes);
+        };
         if outcomes.len() != tasks.len() {
             let what = format!("{} outcomes of {} tasks", outcomes.len(), tasks.len());
             return Err(Failure::new(what).into());
@@ -132,13 +182,4 @@ where
         let outcomes = outcomes.iter().map(|outcome| read(outcome));
         Ok(outcomes.collect::<Result<_, _>>()?)
     }
-}
-
-fn written(value: &impl Serialize) -> Vec<u8> {
-    postcard::to_stdvec(value).expect("tasks and outcomes are plain values")
-}
-
-fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    postcard::from_bytes(bytes)
-        .map_err(|error| Failure::new(error).during("a task or an outcome cannot be read"))
 }

@@ -167,16 +167,28 @@ pub enum EventKind {
     Stopped,
     /// Something was found out about it; the text is the name of the finding.
     Found,
+    /// A worker elsewhere takes part; the text names it.
+    Joined,
+    /// A worker elsewhere gave wrong outcomes; the text names it and says how.
+    Lied,
+    /// Something went wrong with workers elsewhere and was made good; the text says what.
+    Fault,
+    /// It began again, because what was recorded could not be relied on; the text says why.
+    Restarted,
     /// It came to its end.
     Finished,
 }
 
 impl EventKind {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 9] = [
         Self::Started,
         Self::Resumed,
         Self::Stopped,
         Self::Found,
+        Self::Joined,
+        Self::Lied,
+        Self::Fault,
+        Self::Restarted,
         Self::Finished,
     ];
 
@@ -187,6 +199,10 @@ impl EventKind {
             Self::Resumed => "resumed",
             Self::Stopped => "stopped",
             Self::Found => "found",
+            Self::Joined => "joined",
+            Self::Lied => "lied",
+            Self::Fault => "fault",
+            Self::Restarted => "restarted",
             Self::Finished => "finished",
         }
     }

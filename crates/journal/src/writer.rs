@@ -224,6 +224,28 @@ impl Writer {
         })
     }
 
+    /// Begins again from nothing: all generations and findings are gone, and what happened
+    /// stays.
+    pub fn restart(&mut self, why: &str) -> Result<(), Error> {
+        const RECORDED: [&str; 7] = [
+            "generation",
+            "organism",
+            "parent",
+            "program",
+            "checkpoint",
+            "stamp",
+            "finding",
+        ];
+        self.transact(|db| {
+            for table in RECORDED {
+                db.execute(&format!("DELETE FROM {table}"), ())?;
+            }
+            note(db, EventKind::Restarted, why)
+        })?;
+        (self.last, self.organisms, self.parents) = (None, 0, 0);
+        Ok(())
+    }
+
     /// Notes that something happened, with the time.
     pub fn event(&mut self, kind: EventKind, text: &str) -> Result<(), Error> {
         self.transact(|db| note(db, kind, text))

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use evo::{
-    Backend, Effort, Evolver, Failure, Generation, Judge, Jury, Optimiser, Problem, Run, Scores,
-    Seed, Space, Unfinished, Workers,
+    Backend, Effort, Evolver, Failure, Generation, Judge, Jury, Note, Optimiser, Problem, Run,
+    Scores, Seed, Space, Unfinished, Workers,
 };
-use journal::{Place, Scored};
+use journal::{EventKind, Place, Scored, Writer};
 
 use crate::experiment::Work;
 use crate::genes::Recorded;
@@ -130,6 +130,9 @@ pub enum Error {
     /// A task could not be done.
     #[error("the run cannot continue: {0}")]
     Failed(#[from] Failure),
+    /// Generations that are recorded rest on wrong outcomes; the run is to begin again.
+    #[error("{0}")]
+    Undone(String),
 }
 
 impl<S, P> Breeding<S, P>
@@ -174,7 +177,7 @@ where
 {
     let train = Jury::new(&problem.train, work.workers.watched(work.tick));
     let test = problem.test.as_ref();
-    let test = test.map(|test| Jury::new(test, work.workers));
+    let test = test.map(|test| Jury::new(test, work.workers.watched(work.tick)));
     let judges = Judges {
         train: &train,
         test: test.as_ref().map(|test| test as _),
@@ -185,7 +188,7 @@ where
 /// What judges the organisms of a stage.
 struct Judges<'a, Program> {
     train: &'a dyn Judge<Program, Unfinished>,
-    test: Option<&'a dyn Judge<Program, Failure>>,
+    test: Option<&'a dyn Judge<Program, Unfinished>>,
 }
 
 /// The part of [`go`] that is the same for all problems of a space.
@@ -200,6 +203,7 @@ fn record<S: Recorded, O: Optimiser<S>>(
         recipe,
         stage,
         writer,
+        workers,
         watch,
         ..
     } = work;
@@ -232,8 +236,11 @@ fn record<S: Recorded, O: Optimiser<S>>(
                 .recommend()
                 .filter(|_| meaning.is_due(stage, generation.number))
                 .map(|best| examiner.examine(&space.decode(&best.genome)))
-                .transpose()?
-                .flatten();
+                .transpose();
+            let tried = match tried {
+                Ok(tried) => tried.flatten(),
+                Err(unfinished) => return broken_off(unfinished),
+            };
             let effort = generation.stats.effort;
             let organisms = generation.organisms.iter();
             let fitness: Vec<_> = organisms.map(|one| one.fitness.value).collect();
@@ -249,6 +256,7 @@ fn record<S: Recorded, O: Optimiser<S>>(
                 demes: &demes.collect::<Vec<_>>(),
             };
             let genes = |genome: &S::Genome| space.genes(genome);
+            note(writer, workers)?;
             writer.record(phase, generation, &scored, genes, &optimiser.save())?;
             Ok(watch(&News {
                 place: Place {
@@ -269,22 +277,46 @@ fn record<S: Recorded, O: Optimiser<S>>(
         match end {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(stopped)) => return stopped.map(ControlFlow::Break),
-            Err(Unfinished::Stopped) => return Ok(ControlFlow::Break(())),
-            Err(Unfinished::Failed(failure)) => return Err(failure.into()),
+            Err(unfinished) => {
+                note(writer, workers)?;
+                return broken_off(unfinished);
+            }
         }
     }
     Ok(ControlFlow::Continue(()))
 }
 
+/// Where work was not finished: whether it was stopped, or why it cannot continue.
+pub(crate) fn broken_off(unfinished: Unfinished) -> Result<ControlFlow<()>, Error> {
+    match unfinished {
+        Unfinished::Stopped => Ok(ControlFlow::Break(())),
+        Unfinished::Failed(failure) => Err(failure.into()),
+        Unfinished::Undone(why) => Err(Error::Undone(why)),
+    }
+}
+
+/// Keeps what there is to tell of workers elsewhere.
+pub(crate) fn note(writer: &mut Writer, workers: Workers<'_>) -> Result<(), Error> {
+    for note in workers.notes() {
+        let (kind, text) = match note {
+            Note::Joined(worker) => (EventKind::Joined, worker),
+            Note::Lied { worker, how } => (EventKind::Lied, format!("{worker}: {how}")),
+            Note::Fault(what) => (EventKind::Fault, what),
+        };
+        writer.event(kind, &text)?;
+    }
+    Ok(())
+}
+
 /// Tries the best of each generation on what it was not bred on. The best is often
 /// that of the generation before, and then there is nothing to do.
 struct Examiner<'a, Program> {
-    test: Option<&'a dyn Judge<Program, Failure>>,
+    test: Option<&'a dyn Judge<Program, Unfinished>>,
     last: Option<(Program, f64)>,
 }
 
 impl<Program: Clone + PartialEq> Examiner<'_, Program> {
-    fn examine(&mut self, program: &Program) -> Result<Option<f64>, Failure> {
+    fn examine(&mut self, program: &Program) -> Result<Option<f64>, Unfinished> {
         let Some(test) = self.test else {
             return Ok(None);
         };

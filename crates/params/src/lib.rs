@@ -128,6 +128,18 @@ impl Table {
         total
     }
 
+    /// Whether these are values of all numbers, within their ranges.
+    pub fn fits(&self, values: &[i32]) -> bool {
+        let mut numbers = self.numbers().zip(values);
+        values.len() == self.len() && numbers.all(|(spec, &value)| spec.allows(value))
+    }
+
+    /// These values as an array, if they [fit](Self::fits).
+    pub fn array<const N: usize>(&self, values: &[i32]) -> Result<[i32; N], &'static str> {
+        let array = self.fits(values).then(|| values.try_into().ok()).flatten();
+        array.ok_or("these are not all numbers, within their ranges")
+    }
+
     /// Whether nothing is declared.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0

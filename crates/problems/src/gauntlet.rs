@@ -14,7 +14,7 @@ use std::sync::Arc;
 use arena::stats::Pentanomial;
 use engine::Mind;
 use engine::organism::OrganismError;
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Packed, Problem, Scores, Seed, portable};
 use serde::{Deserialize, Serialize};
 
 use crate::coevolve::{Contest, Outcome, Players, results};
@@ -30,7 +30,7 @@ pub struct Gauntlet {
 }
 
 /// Reads the text of an organism file; the path is for the error message.
-type Parse = fn(&str, &Path) -> Result<Box<dyn Mind>, OrganismError>;
+pub type Parse = fn(&str, &Path) -> Result<Box<dyn Mind>, OrganismError>;
 
 /// An organism, an opponent and an opening, to be played with both colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +57,20 @@ impl Gauntlet {
             pairs,
             parse,
         }
+    }
+
+    /// What its kind is called.
+    pub const KIND: &'static str = "gauntlet";
+
+    /// Of its bytes. `parse` is as in [`new`](Self::new).
+    pub fn unpack(bytes: &[u8], parse: Parse) -> Result<Self, Failure> {
+        let (contest, opponents, pairs) = portable::read(bytes)?;
+        Ok(Self {
+            contest,
+            opponents,
+            pairs,
+            parse,
+        })
     }
 
     fn mind(&self, organism: &str) -> Result<Arc<dyn Mind>, Failure> {
@@ -115,5 +129,14 @@ impl Problem for Gauntlet {
                 ..Effort::default()
             },
         }
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        let value = (&self.contest, &self.opponents, self.pairs);
+        Some(Packed::new(Self::KIND, &value))
+    }
+
+    fn is_plausible(&self, task: &Bout, outcome: &Outcome) -> bool {
+        self.contest.may_give(task.opening, outcome)
     }
 }

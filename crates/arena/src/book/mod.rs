@@ -9,6 +9,7 @@ use chess::epd::{self, EpdFileError};
 use chess::pgn::{self, PgnError};
 use chess::{Board, Damage, Game, fen};
 use evo::Seed;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Variant;
@@ -19,7 +20,7 @@ pub use make::{BookPlan, make};
 const BUILT_IN: &str = include_str!("../../../../data/openings.epd");
 
 /// Openings in the order they are to be played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Book {
     /// What the book is called in the games that are played from it.
     name: String,
@@ -27,11 +28,12 @@ pub struct Book {
     variant: Variant,
     openings: Vec<Opening>,
     /// Openings of the file that are left out.
+    #[serde(skip, default = "Damage::lines")]
     damage: Damage,
 }
 
 /// A beginning of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// Its place in the file, counted from 1; for a start position of Chess960, its
     /// usual number.

@@ -9,7 +9,7 @@ use journal::{About, Error, Writer};
 use lab::{Experiments, Member, Recipe};
 
 use super::serve::PortArgument;
-use super::{RunsArgument, ThreadsArgument, recipes};
+use super::{FleetArgument, RunsArgument, ThreadsArgument, recipes};
 use crate::interrupt::Interrupt;
 use crate::running::Running;
 use crate::sweep;
@@ -53,7 +53,8 @@ Examples:
   galapagos evolve recipes/evol-coevolve.toml \\
       --set 'coevolve.founders=[\"runs/evol-eval-seed1\"]'
   galapagos evolve recipes/evol-search.toml --set tactics.suite=suite.epd
-  galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn")]
+  galapagos evolve recipes/ep-weights.toml --set masters.games=linares.pgn
+  galapagos evolve recipes/evochess.toml --fleet nats://localhost:4222")]
 pub struct Arguments {
     /// The recipe: a file, or the name of one that is part of the program
     /// (`galapagos recipes`) [default: modern, in its budget quick]
@@ -74,6 +75,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     threads: ThreadsArgument,
+
+    #[command(flatten)]
+    fleet: FleetArgument,
 
     /// The name of the run [default: the recipe's name and the seed]
     #[arg(long, value_parser = super::run_name)]
@@ -161,7 +165,13 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     }
     let interrupt = match <[_; 1]>::try_from(members) {
         Ok([single]) => alone(arguments, single)?,
-        Err(members) => sweep::run(members, runs, arguments.threads, experiments)?,
+        Err(members) => sweep::run(
+            members,
+            runs,
+            arguments.threads,
+            &arguments.fleet,
+            experiments,
+        )?,
     };
     if arguments.serve {
         eprintln!("still serving; Ctrl-C stops");
@@ -203,7 +213,7 @@ impl Planned {
 /// Makes one run and goes through it.
 fn alone(arguments: &Arguments, planned: Planned) -> anyhow::Result<Interrupt> {
     // If the data cannot be prepared, no run is made.
-    let running = Running::prepare(planned.recipe.clone(), arguments.threads)?;
+    let running = Running::prepare(planned.recipe.clone(), arguments.threads, &arguments.fleet)?;
     let interrupt = Interrupt::listen()?;
     running.go(create(arguments, &planned)?, &interrupt)?;
     Ok(interrupt)

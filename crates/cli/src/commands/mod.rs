@@ -6,6 +6,7 @@ pub mod evolve;
 pub mod exam;
 pub mod explain;
 pub mod export;
+pub mod fleet;
 pub mod games;
 pub mod r#match;
 pub mod mentor;
@@ -24,11 +25,13 @@ pub mod show;
 pub mod solve;
 pub mod tournament;
 pub mod uci;
+pub mod worker;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use ::fleet::Access;
 use anyhow::{Context as _, ensure};
 use arena::Program;
 use chess::Damage;
@@ -181,6 +184,62 @@ impl ThreadsArgument {
     /// How many threads.
     pub fn count(self) -> NonZeroUsize {
         self.threads.unwrap_or_else(cores)
+    }
+}
+
+/// How a server knows this program.
+#[derive(clap::Args, Clone)]
+pub struct ServerArguments {
+    /// A credentials file for the server
+    #[arg(long, value_name = "FILE")]
+    creds: Option<PathBuf>,
+
+    /// The certificate of the authority that signed the server's; asks for TLS
+    #[arg(long, value_name = "FILE")]
+    tls_ca: Option<PathBuf>,
+
+    /// A certificate of one's own, for a server that asks for it
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+
+    /// The key of that certificate
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+}
+
+impl ServerArguments {
+    /// How the server at this address is to be reached.
+    pub fn access(&self, url: &str) -> anyhow::Result<Access> {
+        let files = [&self.creds, &self.tls_ca, &self.tls_cert, &self.tls_key];
+        for file in files.into_iter().flatten() {
+            ensure!(file.is_file(), "{}: there is no such file", file.display());
+        }
+        Ok(Access {
+            url: url.to_owned(),
+            credentials: self.creds.clone(),
+            authority: self.tls_ca.clone(),
+            certificate: self.tls_cert.clone().zip(self.tls_key.clone()),
+        })
+    }
+}
+
+/// Which machines do the work of a run.
+#[derive(clap::Args, Clone)]
+pub struct FleetArgument {
+    /// Have the work done by workers on other machines: the address of their server, as
+    /// for `galapagos worker`
+    #[arg(long, value_name = "URL")]
+    fleet: Option<String>,
+
+    #[command(flatten)]
+    server: ServerArguments,
+}
+
+impl FleetArgument {
+    /// How their server is to be reached, if they do the work.
+    pub fn access(&self) -> anyhow::Result<Option<Access>> {
+        let url = self.fleet.as_ref();
+        url.map(|url| self.server.access(url)).transpose()
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::Context;
 use journal::{Error, Reader, Writer, list};
 use lab::{Experiments, Recipe};
 
-use super::{RunsArgument, ThreadsArgument};
+use super::{FleetArgument, RunsArgument, ThreadsArgument};
 use crate::interrupt::Interrupt;
 use crate::running::{self, Running};
 
@@ -30,6 +30,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     threads: ThreadsArgument,
+
+    #[command(flatten)]
+    fleet: FleetArgument,
 }
 
 /// Opens the run and goes through the rest of it.
@@ -51,7 +54,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         eprintln!("note: version {version} began this run; this one may end it differently");
     }
     let recipe = Recipe::of(writer.reader(), experiments)?;
-    let running = Running::prepare(recipe.pinned()?, arguments.threads)?;
+    let running = Running::prepare(recipe.pinned()?, arguments.threads, &arguments.fleet)?;
     running.go(writer, &Interrupt::listen()?)
 }
 

@@ -19,6 +19,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tempfile::TempDir;
 
+use crate::fleet::{Running, free_address};
 use crate::workshop::{RECIPE, Workshop, long_recipe};
 
 fn program() -> &'static Path {
@@ -203,6 +204,16 @@ fn listens(child: &Child) -> bool {
     caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0)
 }
 
+/// The example with the addresses of this machine that it names replaced: by those of a
+/// server that is there, or where it starts one itself, by one that is free.
+fn placed(example: &str, server: &Running) -> String {
+    let free = format!("fleet up --listen {}", free_address());
+    let example = example.replace("localhost:4222", &server.listen.to_string());
+    example
+        .replace(" --listen 0.0.0.0:4222", "")
+        .replace("fleet up", &free)
+}
+
 /// Types a command and says what is wrong with it. The file it makes is not there yet.
 fn type_in(folder: &Path, example: &str) -> Result<(), String> {
     let words: Vec<_> = example.split_whitespace().collect();
@@ -258,6 +269,7 @@ fn type_in(folder: &Path, example: &str) -> Result<(), String> {
 #[test]
 fn what_people_paste_works() {
     let shop = prepare();
+    let server = Running::new();
     let mut wrong = String::new();
     let mut typed = HashSet::new();
     for block in blocks() {
@@ -267,7 +279,7 @@ fn what_people_paste_works() {
             if !typed.insert(command.trim().to_owned()) {
                 continue;
             }
-            if let Err(problem) = type_in(folder.path(), &example) {
+            if let Err(problem) = type_in(folder.path(), &placed(&example, &server)) {
                 wrong += &format!("{problem}\n");
             }
         }

@@ -7,6 +7,7 @@ mod demes;
 mod endgame;
 mod evochess;
 mod examples;
+mod fleet;
 mod full_disk;
 mod interrupted;
 mod looking;

@@ -23,6 +23,7 @@ mod view;
 
 use chess::{Board, Color, Piece};
 use params::Table;
+use serde::{Deserialize, Serialize};
 
 pub use explain::{explain, terms};
 pub use pawn_structure::PawnStructure;
@@ -50,8 +51,23 @@ pub trait Sink {
 }
 
 /// The weights of the evaluation, one for each entry of [`Weights::TABLE`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<i32>", into = "Vec<i32>")]
 pub struct Weights(pub [i32; COUNT]);
+
+impl From<Weights> for Vec<i32> {
+    fn from(weights: Weights) -> Self {
+        weights.0.into()
+    }
+}
+
+impl TryFrom<Vec<i32>> for Weights {
+    type Error = &'static str;
+
+    fn try_from(values: Vec<i32>) -> Result<Self, &'static str> {
+        Self::TABLE.array(&values).map(Self)
+    }
+}
 
 impl Default for Weights {
     fn default() -> Self {

@@ -1,6 +1,6 @@
 //! The problem: how high individuals climb.
 
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::class::Class;
@@ -11,7 +11,7 @@ use crate::Individual;
 use crate::search::Bounds;
 
 /// Individuals judged by games against the ladder.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ladder {
     /// How far individuals may search.
     pub bounds: Bounds,
@@ -22,7 +22,7 @@ pub struct Ladder {
 }
 
 /// Which games are played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Trial {
     /// As many as the individual is worth, in four phases.
     Climb(Climb),
@@ -59,6 +59,10 @@ impl Ladder {
     pub fn game(&self, individual: &Individual, class: Class, seed: Seed) -> Played {
         play(individual, self.bounds, class, self.rules, seed.number())
     }
+}
+
+impl Portable for Ladder {
+    const KIND: &'static str = "ladder";
 }
 
 impl Problem for Ladder {
@@ -145,5 +149,9 @@ impl Problem for Ladder {
             fitness: fitness.collect(),
             effort,
         }
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
     }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU8;
 
 use chess::{Board, Game};
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::{Evolved, Order, OrderingWeights};
@@ -15,7 +15,11 @@ use crate::search::{Allowance, Bounds, Tree};
 /// Orders judged by the nodes of plain alpha-beta to a fixed depth, with the standard
 /// evaluation, with or without its share of chance: no order can foresee that, and all
 /// need about a third more nodes with it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(
+    from = "(Vec<Game>, NonZeroU8, bool)",
+    into = "(Vec<Game>, NonZeroU8, bool)"
+)]
 pub struct FewNodes {
     /// Where to search.
     pub positions: Vec<Board>,
@@ -55,6 +59,28 @@ impl FewNodes {
             .map(|game| tree.search(&game, Allowance::ALL, &mut ()).nodes)
             .sum()
     }
+}
+
+impl From<FewNodes> for (Vec<Game>, NonZeroU8, bool) {
+    fn from(problem: FewNodes) -> Self {
+        let positions = problem.positions.into_iter().map(Game::new);
+        (positions.collect(), problem.depth, problem.chance)
+    }
+}
+
+impl From<(Vec<Game>, NonZeroU8, bool)> for FewNodes {
+    fn from((positions, depth, chance): (Vec<Game>, NonZeroU8, bool)) -> Self {
+        let positions = positions.iter().map(|game| game.board().clone());
+        Self {
+            positions: positions.collect(),
+            depth,
+            chance,
+        }
+    }
+}
+
+impl Portable for FewNodes {
+    const KIND: &'static str = "few nodes";
 }
 
 impl Problem for FewNodes {
@@ -108,5 +134,13 @@ impl Problem for FewNodes {
 
     fn repeatable(&self) -> bool {
         true
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, _: &Task, &nodes: &u64) -> bool {
+        nodes > 0
     }
 }

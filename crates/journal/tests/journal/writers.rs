@@ -2,7 +2,7 @@
 
 use std::{fs, thread};
 
-use journal::{Error, Reader, Writer};
+use journal::{Error, EventKind, Reader, Writer};
 
 use crate::sample::{about, check, checkpoint, create, organisms, place, record};
 
@@ -108,4 +108,30 @@ fn a_reader_that_came_first_sees_what_is_written_later() {
         .collect();
     names.sort();
     assert_eq!(names, ["journal.sqlite", "lock"]);
+}
+
+#[test]
+fn a_run_that_begins_again_is_as_one_that_is_new() {
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("run");
+    let mut writer = create(&folder);
+    for generation in 0..3 {
+        record(&mut writer, place(0, generation)).unwrap();
+    }
+    writer.keep("finding", "text").unwrap();
+    writer.restart("a worker lied").unwrap();
+    assert_eq!(check(writer.reader()), None);
+    assert_eq!(writer.reader().finding("finding").unwrap(), None);
+    for generation in 0..2 {
+        record(&mut writer, place(0, generation)).unwrap();
+    }
+    drop(writer);
+    let mut writer = Writer::open(&folder).unwrap();
+    record(&mut writer, place(0, 2)).unwrap();
+    assert_eq!(check(writer.reader()), Some(2));
+    let events = writer.reader().events().unwrap();
+    let told = events
+        .iter()
+        .find(|event| event.kind == EventKind::Restarted);
+    assert_eq!(told.unwrap().text, "a worker lied");
 }

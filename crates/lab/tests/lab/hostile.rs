@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use evo::{Courier, Failure, Here, Progress, Seed, Unfinished, Watch};
+use evo::{Courier, Job, Progress, Seed, Unfinished, Watch};
+use lab::PORTABLE;
 
 /// Sends every task twice and out of order, damages some, loses some on the way and some
 /// outcomes on the way back, and begins again with what is missing.
@@ -11,10 +12,16 @@ pub struct Hostile;
 impl Courier for Hostile {
     fn deliver(
         &self,
-        tasks: &[Vec<u8>],
-        here: &Here<'_>,
+        job: &Job<'_>,
         watch: &Watch<'_>,
-    ) -> Result<Vec<Vec<u8>>, Unfinished> {
+    ) -> Result<Option<Vec<Vec<u8>>>, Unfinished> {
+        let Some(problem) = &job.problem else {
+            return Ok(None);
+        };
+        // The problem crosses the wire, too.
+        let kind = PORTABLE.iter().find(|kind| kind.name() == problem.kind);
+        let elsewhere = kind.unwrap().open(&problem.bytes)?;
+        let tasks = job.tasks;
         let of = tasks.len();
         let mut stream = Seed::new(of as u64).stream();
         let mut outcomes: Vec<Option<Vec<u8>>> = vec![None; of];
@@ -25,14 +32,18 @@ impl Courier for Hostile {
             for index in queue {
                 let task = &tasks[index];
                 if stream.chance(0.1) {
-                    let cut: Result<_, Failure> = here(&task[..task.len() / 2]);
+                    let cut = elsewhere.run(&task[..task.len() / 2]);
                     assert!(cut.is_err() || task.is_empty(), "half a task was done");
                     continue;
                 }
                 if stream.chance(0.3) {
                     continue;
                 }
-                let outcome = here(task)?;
+                let outcome = match stream.chance(0.5) {
+                    true => elsewhere.run(task)?,
+                    false => (job.here)(task)?,
+                };
+                assert!((job.is_plausible)(index, &outcome));
                 if stream.chance(0.3) {
                     continue;
                 }
@@ -46,6 +57,6 @@ impl Courier for Hostile {
                 }
             }
         }
-        Ok(outcomes.into_iter().flatten().collect())
+        Ok(Some(outcomes.into_iter().flatten().collect()))
     }
 }

@@ -1,5 +1,6 @@
 //! Recipes and their runs without a command line.
 
+mod fleet;
 mod hostile;
 mod learnt;
 mod players;

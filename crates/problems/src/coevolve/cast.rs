@@ -26,13 +26,15 @@ pub trait Cast: Debug + Send + Sync {
 
     /// The player that these numbers are, wherever they come from.
     fn checked(&self, program: &[i32]) -> Result<Arc<dyn Mind>, Failure> {
-        let table = self.table();
-        let mut numbers = table.numbers().zip(program);
-        let fits = numbers.all(|(spec, &value)| spec.allows(value));
-        match program.len() == table.len() && fits {
+        match self.table().fits(program) {
             true => Ok(self.mind(program)),
             false => Err(Failure::new("these are not the numbers of a player")),
         }
+    }
+
+    /// The evaluation that all have, where they are searches.
+    fn common(&self) -> Option<&eval::Weights> {
+        None
     }
 
     /// Adds what two games from an opening teach.
@@ -84,6 +86,10 @@ impl Searches {
 impl Cast for Searches {
     fn table(&self) -> Table {
         SearchGenes::TIMELESS
+    }
+
+    fn common(&self) -> Option<&eval::Weights> {
+        Some(&self.0)
     }
 
     fn mind(&self, program: &[i32]) -> Arc<dyn Mind> {

@@ -12,7 +12,7 @@ use evo::{Failure, Seed};
 use serde::{Deserialize, Serialize};
 
 /// The openings and the limits with which organisms play.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Contest {
     /// The openings to choose from.
     pub book: Arc<Book>,
@@ -97,6 +97,20 @@ impl Contest {
         let mut order: Vec<_> = (0..self.book.openings().len()).collect();
         seed.child("openings", 0).stream().shuffle(&mut order);
         order.into_iter().cycle()
+    }
+
+    /// Whether two games from this opening may have gone like this.
+    pub(crate) fn may_give(&self, opening: usize, outcome: &Outcome) -> bool {
+        let is_legal = |moves: &Vec<u16>| {
+            let mut game = self.book.opening(opening).game.clone();
+            let mut moves = moves.iter();
+            moves.all(|&bits| chess::unpack(bits).is_some_and(|mv| game.play(mv).is_ok()))
+        };
+        outcome
+            .half_points
+            .iter()
+            .all(|&half_points| half_points <= 2)
+            && outcome.moves.iter().all(is_legal)
     }
 
     /// Players with hash tables of the size that is wanted.

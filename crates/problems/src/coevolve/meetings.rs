@@ -3,9 +3,10 @@
 use std::num::NonZeroUsize;
 
 use evo::Seed;
+use serde::{Deserialize, Serialize};
 
 /// Which organisms of a generation meet, and in how many openings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Meetings {
     /// Every two organisms, in this number of openings.
     All(NonZeroUsize),

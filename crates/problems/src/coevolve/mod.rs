@@ -23,7 +23,8 @@ use std::sync::Arc;
 
 use arena::stats::Pentanomial;
 use cast::{Cast, Evaluations};
-use evo::{Effort, Example, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Example, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use cast::Searches;
 pub use contest::{Contest, Outcome, Pairing, Players};
@@ -39,7 +40,7 @@ pub struct Coevolve {
 }
 
 /// What of several contests counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Judged {
     /// All points.
     ByAll,
@@ -82,6 +83,37 @@ impl Coevolve {
 /// What the first player of all these pairs scored.
 pub fn results(outcomes: &[Outcome]) -> Pentanomial {
     outcomes.iter().map(Outcome::pair).sum()
+}
+
+impl Serialize for Coevolve {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self {
+            cast,
+            contests,
+            meetings,
+            judged,
+        } = self;
+        (cast.common(), contests, meetings, judged).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Coevolve {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (common, contests, meetings, judged) = Deserialize::deserialize(deserializer)?;
+        Ok(Self {
+            cast: match common {
+                None => Arc::new(Evaluations),
+                Some(weights) => Arc::new(Searches(weights)),
+            },
+            contests,
+            meetings,
+            judged,
+        })
+    }
+}
+
+impl Portable for Coevolve {
+    const KIND: &'static str = "coevolve";
 }
 
 impl Problem for Coevolve {
@@ -139,6 +171,14 @@ impl Problem for Coevolve {
             self.cast.teach(opening, outcome, &mut examples);
         }
         examples
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, task: &Pairing, outcome: &Outcome) -> bool {
+        self.contests[task.contest].may_give(task.opening, outcome)
     }
 }
 

@@ -118,7 +118,9 @@ impl Standing {
 
     /// How many games there were.
     pub fn games(&self) -> u32 {
-        self.counts.iter().sum()
+        self.counts
+            .iter()
+            .fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// What they were worth.

@@ -1,7 +1,7 @@
 //! The problem: score against others of the generation, or against one opponent.
 
 use evo::trees::Forest;
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed, Stream};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::bout::{Points, Results, Standing, pair};
@@ -10,7 +10,7 @@ use super::starts::Starts;
 use super::strategy::Strategy;
 
 /// Strategies judged by the games they play.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Endgame {
     /// Where games begin.
     pub from: Starts,
@@ -27,7 +27,7 @@ pub struct Endgame {
 }
 
 /// The opponents that a strategy meets.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Opponents {
     /// This many others of its generation, redrawn every time. A meeting counts for
     /// both: random-two-ways.
@@ -84,6 +84,10 @@ impl Endgame {
         }
         record
     }
+}
+
+impl Portable for Endgame {
+    const KIND: &'static str = "endgame";
 }
 
 impl Problem for Endgame {
@@ -156,6 +160,15 @@ impl Problem for Endgame {
             fitness: fitness.collect(),
             effort,
         }
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, task: &Meeting, outcome: &Results) -> bool {
+        let (first, end) = task.starts;
+        outcome.tally.games() == 2 * (end - first)
     }
 }
 

@@ -4,12 +4,13 @@ use std::cell::RefCell;
 
 use chess::Board;
 use evo::Seed;
+use serde::{Deserialize, Serialize};
 
 use super::ending::Ending;
 use super::plies::Plies;
 
 /// What is played, and from where.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Starts {
     /// The endings, which the starts go through in turn.
     pub endings: Vec<Ending>,

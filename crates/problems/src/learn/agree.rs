@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use chess::legal_moves;
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
+use serde::{Deserialize, Serialize};
 
 use super::settle::Settler;
 use super::{Pupil, Slice};
@@ -14,7 +15,7 @@ const TASK_POSITIONS: usize = 250;
 
 /// The moves of masters as a problem: fitness is the share of positions in which the move
 /// played comes to rest best, one half move ahead.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Agree {
     samples: Arc<[Sample]>,
 }
@@ -41,6 +42,10 @@ fn agrees(sample: &Sample, settler: &mut Settler) -> bool {
         }
     }
     best.1 == Some(sample.played)
+}
+
+impl Portable for Agree {
+    const KIND: &'static str = "agree";
 }
 
 impl Problem for Agree {
@@ -87,5 +92,13 @@ impl Problem for Agree {
 
     fn repeatable(&self) -> bool {
         true
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, task: &Slice, &solved: &u32) -> bool {
+        solved as usize <= task.positions.len()
     }
 }

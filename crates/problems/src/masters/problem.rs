@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use chess::Game;
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed, Stream};
-use serde::{Deserialize, Serialize};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed, Stream};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::weights::{Counted, Weights};
 use crate::mimic::{Captures, Crew, Horizon, LANES, Scorer};
@@ -95,6 +95,23 @@ pub struct Review {
     players: Vec<Weights>,
 }
 
+impl Serialize for Masters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.games, self.drawn).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Masters {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (games, drawn) = Deserialize::deserialize(deserializer)?;
+        Self::new(games, drawn).map_err(de::Error::custom)
+    }
+}
+
+impl Portable for Masters {
+    const KIND: &'static str = "masters";
+}
+
 impl Problem for Masters {
     type Program = Vec<f64>;
     type Task = Review;
@@ -132,6 +149,14 @@ impl Problem for Masters {
                 ..Effort::default()
             },
         }
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, task: &Review, outcome: &Vec<u32>) -> bool {
+        outcome.len() == task.players.len()
     }
 }
 

@@ -19,7 +19,8 @@ use std::ops::Range;
 
 use engine::eval::{COUNT, Features, UNIT, Weights};
 use engine::search::Score;
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
+use serde::{Deserialize, Serialize};
 
 pub use lessons::{Lesson, Lessons, LessonsError};
 
@@ -32,11 +33,14 @@ pub const LIMIT_CP: i32 = 1500;
 const LANES: usize = 16;
 
 /// Closeness to a mentor's scores as a problem of evolution.
+#[derive(Serialize, Deserialize)]
 pub struct Mentor {
     rows: Vec<Row>,
 }
 
 /// A lesson as numbers, in sixteenths.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "(Vec<i32>, i32)", into = "(Vec<i32>, i32)")]
 struct Row {
     features: [i32; COUNT],
     target: i32,
@@ -84,6 +88,25 @@ impl Mentor {
         });
         sums.take(organisms.len()).collect()
     }
+}
+
+impl From<Row> for (Vec<i32>, i32) {
+    fn from(row: Row) -> Self {
+        (row.features.into(), row.target)
+    }
+}
+
+impl TryFrom<(Vec<i32>, i32)> for Row {
+    type Error = &'static str;
+
+    fn try_from((features, target): (Vec<i32>, i32)) -> Result<Self, &'static str> {
+        let features = features.try_into().map_err(|_| "a feature is missing")?;
+        Ok(Self { features, target })
+    }
+}
+
+impl Portable for Mentor {
+    const KIND: &'static str = "mentor";
 }
 
 impl Row {
@@ -156,6 +179,14 @@ impl Problem for Mentor {
 
     fn repeatable(&self) -> bool {
         true
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, task: &Slice, outcome: &Vec<u64>) -> bool {
+        outcome.len() == task.organisms.len()
     }
 }
 

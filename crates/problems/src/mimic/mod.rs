@@ -18,8 +18,9 @@ mod scorer;
 use std::ops::Range;
 
 use engine::eval::Weights;
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
 use rayon::prelude::*;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use forest::{Captures, Horizon, QUIESCENCE_PLIES, tie_break};
 pub use lanes::LANES;
@@ -32,6 +33,9 @@ use crate::slice::{self, Slice};
 /// Agreement with the moves of `samples` as a problem of evolution.
 pub struct Mimic {
     scorer: Scorer,
+    /// What it was made of.
+    samples: Vec<Sample>,
+    look: Horizon,
 }
 
 impl Mimic {
@@ -39,6 +43,8 @@ impl Mimic {
     pub fn new(samples: &[Sample], look: Horizon) -> Self {
         Self {
             scorer: Scorer::new(prepare::<Star>(samples, look)),
+            samples: samples.to_vec(),
+            look,
         }
     }
 
@@ -82,6 +88,23 @@ pub fn prepare<L: Linear>(samples: &[Sample], look: Horizon) -> Captures {
     forest
 }
 
+impl Serialize for Mimic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.samples, self.look).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Mimic {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (samples, look) = <(Vec<Sample>, _)>::deserialize(deserializer)?;
+        Ok(Self::new(&samples, look))
+    }
+}
+
+impl Portable for Mimic {
+    const KIND: &'static str = "mimic";
+}
+
 impl Problem for Mimic {
     type Program = Vec<i32>;
     type Task = Slice;
@@ -116,5 +139,13 @@ impl Problem for Mimic {
 
     fn repeatable(&self) -> bool {
         true
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, task: &Slice, outcome: &Vec<u32>) -> bool {
+        outcome.len() == task.organisms.len()
     }
 }

@@ -21,7 +21,7 @@ use arena::book::Book;
 use arena::stats::{GameResult, Pentanomial};
 use chess::{Board, Color, Game, legal_moves};
 use engine::modern::search::SearchGenes;
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed, Stream};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
 
 pub use engines::Engines;
@@ -38,7 +38,7 @@ const TASK_GAMES: u32 = 16;
 const TRIES: usize = 20;
 
 /// How organisms play themselves, and how the gate is kept.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Selfplay {
     /// Games of the candidate against itself, in the first generation and in the last; in
     /// between they grow by the same factor from one to the next.
@@ -222,6 +222,10 @@ fn random_opening(plies: usize, stream: &mut Stream) -> Game {
     }
 }
 
+impl Portable for Selfplay {
+    const KIND: &'static str = "selfplay";
+}
+
 impl Problem for Selfplay {
     type Program = Pupil;
     type Task = Task;
@@ -314,6 +318,19 @@ impl Problem for Selfplay {
     fn records(&self, _: &[Task], outcomes: &[Outcome]) -> Vec<u8> {
         let bytes = outcomes.iter().map(|outcome| outcome.games.0.as_slice());
         bytes.collect::<Vec<_>>().concat()
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, task: &Task, outcome: &Outcome) -> bool {
+        outcome.games.count_sound()
+            == Some(match task {
+                Task::Practice { games, .. } => *games as usize,
+                Task::Gate { .. } => Color::ALL.len(),
+                Task::Study { games, .. } => games.len(),
+            })
     }
 }
 

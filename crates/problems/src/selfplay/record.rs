@@ -80,6 +80,33 @@ impl Records {
         })
     }
 
+    /// How many games these are, unless something in them is damaged.
+    pub(super) fn count_sound(&self) -> Option<usize> {
+        let mut rest = &self.0[..];
+        let mut count = 0;
+        while !rest.is_empty() {
+            let (head, body) = rest.split_first_chunk::<6>()?;
+            let known = usize::from(u16::from_le_bytes([head[2], head[3]]));
+            let moves = usize::from(u16::from_le_bytes([head[4], head[5]]));
+            let (fen, body) = body.split_at_checked(usize::from(head[1]))?;
+            let (moves, body) = body.split_at_checked(2 * moves)?;
+            let scores = 2 * (moves.len() / 2).checked_sub(known)?;
+            rest = body.split_at_checked(scores)?.1;
+            let mut game = match fen {
+                [] => Game::default(),
+                fen => Game::new(chess::fen::parse(std::str::from_utf8(fen).ok()?).ok()?),
+            };
+            for &bytes in moves.as_chunks().0 {
+                game.play(chess::unpack(u16::from_le_bytes(bytes))?).ok()?;
+            }
+            if head[0] > 2 {
+                return None;
+            }
+            count += 1;
+        }
+        Some(count)
+    }
+
     /// White's half points in each game.
     pub fn half_points(&self) -> Vec<u8> {
         self.games().map(|game| game.half_points).collect()

@@ -7,16 +7,17 @@ use chess::pgn::Record;
 use chess::{Board, Color, Game};
 use engine::eval::PieceValues;
 use evo::Seed;
+use serde::{Deserialize, Serialize};
 
 use super::engines::{Engines, Played};
 use crate::learn::{NO_SCORE, is_quiet};
 
 /// Games of others: their results and the scores of their positions are learnt from
 /// beside the organism's own games.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Study {
-    /// Finished games.
-    games: Arc<[Record]>,
+    /// Finished games, with the half points of White.
+    games: Arc<[(Game, u8)]>,
     /// How many of them a generation takes at most; the next one goes on with others.
     count: NonZeroUsize,
     /// Nodes for the score of a position.
@@ -36,8 +37,11 @@ impl Study {
         skip: usize,
         seed: Seed,
     ) -> Option<Self> {
-        let is_finished = |record: &Record| record.result().is_some();
-        let games: Arc<[_]> = games.into_iter().filter(is_finished).collect();
+        let finished = |record: Record| {
+            let half_points = record.result()?.half_points(Color::White);
+            Some((record.game, half_points))
+        };
+        let games: Arc<[_]> = games.into_iter().filter_map(finished).collect();
         (!games.is_empty()).then_some(Self {
             games,
             count,
@@ -49,10 +53,7 @@ impl Study {
 
     /// How many nodes a generation takes, more or less.
     pub fn nodes(&self) -> f64 {
-        let quiet = self
-            .games
-            .iter()
-            .map(|record| record.game.moves().len() / 2);
+        let quiet = self.games.iter().map(|(game, _)| game.moves().len() / 2);
         let mean = quiet.sum::<usize>() as f64 / self.games.len() as f64;
         mean * self.count.get() as f64 * self.nodes.get() as f64
     }
@@ -75,10 +76,10 @@ impl Study {
         game: u32,
         values: &PieceValues,
     ) -> Option<Played> {
-        let record = self.games.get(game as usize)?;
-        let moves = record.game.moves();
+        let (studied, half_points) = self.games.get(game as usize)?;
+        let moves = studied.moves();
         let known = self.skip.min(moves.len());
-        let mut game = Game::new(record.game.start().clone());
+        let mut game = Game::new(studied.start().clone());
         let mut scores = Vec::new();
         let mut nodes = 0;
         engines.forget();
@@ -98,7 +99,7 @@ impl Study {
             game,
             known,
             scores,
-            half_points: record.result()?.half_points(Color::White),
+            half_points: *half_points,
             nodes,
         })
     }

@@ -26,8 +26,8 @@ use std::sync::Arc;
 use engine::eval::Weights;
 use engine::organism::searcher;
 use engine::search::{Engine, Limit, SearchParams};
-use evo::{Effort, Failure, Fitness, Problem, Scores, Seed};
-use serde::{Deserialize, Serialize};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use memory::Memory;
 pub use memory::Performance;
@@ -52,7 +52,7 @@ struct Suite {
     memory: Memory,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 enum Goal {
     FewNodes,
     MostSolved,
@@ -119,6 +119,33 @@ impl Tactics {
             Goal::MostSolved => record.solved.into(),
         })
     }
+}
+
+impl Serialize for Tactics {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Suite {
+            puzzles,
+            weights,
+            limit_nodes,
+            hash_mebibytes,
+            memory: _,
+        } = &*self.suite;
+        (puzzles, weights, limit_nodes, hash_mebibytes, self.goal).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tactics {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (puzzles, weights, limit, hash, goal) = Deserialize::deserialize(deserializer)?;
+        Ok(Self {
+            goal,
+            ..Self::new(puzzles, weights, limit, hash)
+        })
+    }
+}
+
+impl Portable for Tactics {
+    const KIND: &'static str = "tactics";
 }
 
 impl Problem for Tactics {
@@ -189,5 +216,13 @@ impl Problem for Tactics {
 
     fn repeatable(&self) -> bool {
         true
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Some(Packed::of(self))
+    }
+
+    fn is_plausible(&self, _: &Attempt, outcome: &Performance) -> bool {
+        (1..=self.suite.limit_nodes).contains(&outcome.nodes) && outcome.solved <= 1
     }
 }

@@ -8,13 +8,15 @@ use chess::epd::{self, Epd, EpdFileError};
 use chess::{Board, Damage, Game, Move};
 use engine::Mind;
 use engine::search::{Bound, Engine, Limit, Signals, Wish};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The project's own suite; `data/README.md` says how it was made.
 pub const BUILT_IN: &str = include_str!("../../../../data/tactics.epd");
 
 /// A position and the moves that solve or spoil it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
 pub struct Puzzle {
     /// What the suite calls it.
     pub name: String,
@@ -24,6 +26,41 @@ pub struct Puzzle {
     pub best: Vec<Move>,
     /// The wrong moves (`am`).
     pub avoid: Vec<Move>,
+}
+
+/// A puzzle as a value: its name, the position, and the right and the wrong moves in
+/// sixteen bits each.
+type Written = (String, Game, Vec<u16>, Vec<u16>);
+
+impl From<Puzzle> for Written {
+    fn from(puzzle: Puzzle) -> Self {
+        let packed = |moves: Vec<Move>| moves.into_iter().map(chess::pack).collect();
+        let (best, avoid) = (packed(puzzle.best), packed(puzzle.avoid));
+        (puzzle.name, Game::new(puzzle.board), best, avoid)
+    }
+}
+
+impl TryFrom<Written> for Puzzle {
+    type Error = &'static str;
+
+    fn try_from((name, game, best, avoid): Written) -> Result<Self, &'static str> {
+        let board = game.board().clone();
+        let moves = |packed: Vec<u16>| {
+            let moves = packed.into_iter().map(chess::unpack);
+            let moves = moves.map(|mv| mv.filter(|&mv| board.is_legal(mv)));
+            moves.collect::<Option<Vec<_>>>().ok_or("a move is illegal")
+        };
+        let (best, avoid) = (moves(best)?, moves(avoid)?);
+        if best.is_empty() && avoid.is_empty() {
+            return Err("nothing solves it");
+        }
+        Ok(Self {
+            name,
+            board,
+            best,
+            avoid,
+        })
+    }
 }
 
 /// When a search of a puzzle is over.

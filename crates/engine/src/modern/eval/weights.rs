@@ -1,6 +1,7 @@
 //! The numbers of the evaluation.
 
 use params::{ParamSpec, Table};
+use serde::{Deserialize, Serialize};
 
 use super::piece_values::piece_values;
 use super::{ending, families};
@@ -14,7 +15,8 @@ pub const ENDING_COUNT: usize = ending::COUNT;
 
 /// The weights of the evaluation, one pair for each number of [`Weights::TABLE`], and
 /// the genes of its last step, one for each of [`Weights::ENDING`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "[Vec<i32>; 3]", into = "[Vec<i32>; 3]")]
 pub struct Weights {
     /// What counts with all pieces on the board.
     pub midgame: Box<[i32; COUNT]>,
@@ -22,6 +24,28 @@ pub struct Weights {
     pub endgame: Box<[i32; COUNT]>,
     /// How the two become one.
     pub ending: [i32; ENDING_COUNT],
+}
+
+impl From<Weights> for [Vec<i32>; 3] {
+    fn from(weights: Weights) -> Self {
+        [
+            weights.midgame.to_vec(),
+            weights.endgame.to_vec(),
+            weights.ending.to_vec(),
+        ]
+    }
+}
+
+impl TryFrom<[Vec<i32>; 3]> for Weights {
+    type Error = &'static str;
+
+    fn try_from([midgame, endgame, ending]: [Vec<i32>; 3]) -> Result<Self, &'static str> {
+        Ok(Self {
+            midgame: Self::TABLE.array(&midgame)?.into(),
+            endgame: Self::TABLE.array(&endgame)?.into(),
+            ending: Self::ENDING.array(&ending)?,
+        })
+    }
 }
 
 impl Default for Weights {

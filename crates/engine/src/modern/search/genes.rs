@@ -4,6 +4,7 @@ use std::ops::Index;
 
 use chess::Piece;
 use params::Table;
+use serde::{Deserialize, Serialize};
 
 use crate::eval::PieceValues;
 
@@ -116,8 +117,23 @@ const MARGINS: [usize; 16] = [
 pub const COUNT: usize = TABLE.len();
 
 /// The settings of the modern search, one for each number of [`SearchGenes::TABLE`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Vec<i32>", into = "Vec<i32>")]
 pub struct SearchGenes(pub [i32; COUNT]);
+
+impl From<SearchGenes> for Vec<i32> {
+    fn from(genes: SearchGenes) -> Self {
+        genes.0.into()
+    }
+}
+
+impl TryFrom<Vec<i32>> for SearchGenes {
+    type Error = &'static str;
+
+    fn try_from(values: Vec<i32>) -> Result<Self, &'static str> {
+        TABLE.array(&values).map(Self)
+    }
+}
 
 impl Default for SearchGenes {
     /// Textbook values.

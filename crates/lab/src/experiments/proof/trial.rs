@@ -8,7 +8,7 @@ use std::sync::Arc;
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::search::SearchParams;
-use evo::{Backend, Kits, Problem, Seed, Unfinished, Watch, Workers, select};
+use evo::{Backend, Kits, Problem, Seed, Watch, Workers, select};
 use journal::{Place, Reader, Writer};
 use problems::coevolve::{Contest, results};
 use problems::gauntlet::Gauntlet;
@@ -16,7 +16,7 @@ use problems::gauntlet::Gauntlet;
 use super::held_out::{HeldOut, Solved};
 use super::opponent::{Opponent, Proof};
 use super::{Trials, modern};
-use crate::evolve::Error;
+use crate::evolve::{Error, broken_off, note};
 use crate::experiment::Part;
 use crate::experiments::coevolve::{Final, best_founder};
 use crate::experiments::data::{self, search_of, weights_of};
@@ -131,6 +131,7 @@ impl Study {
                     self.play(opponent, writer, workers, tick, seed)?
                 }
             };
+            note(writer, workers)?;
             if done.is_break() {
                 return Ok(done);
             }
@@ -358,14 +359,6 @@ impl Study {
         }
         HeldOut { moves, suite }.keep(writer)?;
         Ok(ControlFlow::Continue(()))
-    }
-}
-
-/// What becomes of a trial that was not done.
-fn broken_off(unfinished: Unfinished) -> Result<ControlFlow<()>, Error> {
-    match unfinished {
-        Unfinished::Stopped => Ok(ControlFlow::Break(())),
-        Unfinished::Failed(failure) => Err(failure.into()),
     }
 }
 

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Two workers against two threads, and simulated fleets of up to 10,000 workers. On a
+# machine whose two cores are idle.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo run --release -q -p fleet --example overhead
+cargo run --release -q -p fleet --example fleet_sizes

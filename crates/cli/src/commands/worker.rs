@@ -1,0 +1,72 @@
+//! `galapagos worker`: does tasks of runs on other machines.
+
+use anyhow::Context;
+use fleet::{LinkError, Worker};
+
+use super::{ServerArguments, ThreadsArgument};
+use crate::interrupt::{Interrupt, Stopped};
+use crate::member;
+
+/// Do the work of runs on other machines
+#[derive(clap::Args)]
+#[command(after_help = "\
+A worker takes tasks of all runs on the server (`galapagos evolve --fleet`), does
+them and gives the outcomes back. It starts no other program. Ctrl-C stops it; what
+it was at goes to another worker.
+
+It must be of the same version as the run, and its processor must come to the same
+results: that is tried at the start.
+
+Examples:
+  galapagos worker nats://localhost:4222
+  galapagos worker nats://localhost:4222 --threads 2 --name attic")]
+pub struct Arguments {
+    /// The server: nats://HOST:PORT, tls://HOST:PORT, nats://USER:PASSWORD@HOST:PORT
+    url: String,
+
+    /// What it is called, one word; on a server with users the name of its user
+    /// [default: that user, or the machine and the process]
+    #[arg(long, value_parser = worker_name)]
+    name: Option<String>,
+
+    #[command(flatten)]
+    threads: ThreadsArgument,
+
+    #[command(flatten)]
+    server: ServerArguments,
+}
+
+/// Reads the name of a worker.
+pub fn worker_name(name: &str) -> Result<String, &'static str> {
+    match fleet::is_name(name) {
+        true => Ok(name.to_owned()),
+        false => Err("a name is at most 64 letters, digits, - and _"),
+    }
+}
+
+/// Works until Ctrl-C.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let interrupt = Interrupt::listen()?;
+    let access = arguments.server.access(&arguments.url)?;
+    let user = access.user().filter(|user| fleet::is_name(user));
+    let name = arguments
+        .name
+        .clone()
+        .or(user)
+        .unwrap_or_else(member::own_name);
+    let threads = arguments.threads.count();
+    eprintln!("worker {name}, {threads} at once; Ctrl-C stops it");
+    let worker = Worker {
+        name,
+        build: member::build(),
+        threads,
+        kinds: lab::PORTABLE,
+        say: Box::new(|what| eprintln!("{what}")),
+    };
+    match worker.run(&access, || interrupt.asked()) {
+        Ok(()) => Err(Stopped("stopped; what it was at goes to another worker".into()).into()),
+        Err(refused @ LinkError::Refused(_)) => Err(refused)
+            .context("a worker takes part with the version of the run, and with right results"),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,94 @@
+//! This program as a member of a fleet.
+
+use std::time::Duration;
+use std::{fs, process};
+
+use engine::bench::{self, POSITIONS};
+use engine::eval::Weights;
+use engine::organism::Organism;
+use engine::{Mind, modern};
+use fleet::{Build, Fleet, LinkError, Rules, Setup};
+use journal::{EventKind, Reader};
+use problems::mimic::{Horizon, Mimic};
+use problems::positions::Positions;
+
+use crate::commands::FleetArgument;
+
+/// Plies of the searches of the probe.
+const PROBE_DEPTH: u8 = 6;
+
+/// Positions of the probe whose moves are to be foreseen.
+const PROBE_SAMPLES: usize = 200;
+
+/// After this time without a sign of a batch, another worker gets it.
+const REDELIVERY: Duration = Duration::from_secs(10);
+
+/// What this program is: its version, and what it makes of searches of both kinds and of
+/// the scoring of positions, for which processors have different instructions.
+pub fn build() -> Build {
+    let minds: [&dyn Mind; 2] = [&Organism::champion(), &modern::Organism::champion()];
+    let nodes = |mind: &&dyn Mind| -> u64 {
+        let positions = POSITIONS.iter();
+        let costs = positions.map(|position| bench::search(*mind, position, PROBE_DEPTH));
+        costs.map(|cost| cost.nodes).sum()
+    };
+    let searched = minds.iter().map(nodes);
+    let samples = Positions::built_in().test;
+    let some = &samples[..PROBE_SAMPLES.min(samples.len())];
+    let hits = Mimic::new(some, Horizon::Quiescence).agreement(&[Weights::default()]);
+    let probe = searched.chain(hits.into_iter().map(u64::from));
+    Build {
+        version: env!("CARGO_PKG_VERSION").into(),
+        probe: probe.fold(0, |sum, part| sum * 1_000_003 + part),
+    }
+}
+
+/// The name of a worker that was given none: the machine's and the process's.
+pub fn own_name() -> String {
+    let machine = fs::read_to_string("/etc/hostname").unwrap_or_default();
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let machine: String = machine.trim().chars().take(40).map(plain).collect();
+    let machine = if machine.is_empty() {
+        "worker"
+    } else {
+        &machine
+    };
+    format!("{machine}-{}", process::id())
+}
+
+/// Connects a run of this name to the fleet that is asked for.
+pub fn connect(argument: &FleetArgument, title: &str) -> anyhow::Result<Option<Fleet>> {
+    let Some(access) = argument.access()? else {
+        return Ok(None);
+    };
+    let setup = Setup {
+        title: title.to_owned(),
+        build: build(),
+        rules: Rules::default(),
+        redelivery: REDELIVERY,
+    };
+    let connected: Result<_, LinkError> =
+        Fleet::connect(access, setup, Box::new(|what| eprintln!("fleet: {what}")));
+    Ok(Some(connected?))
+}
+
+/// Tells a fleet what the journal of the run says of workers: which took part in what is
+/// recorded, and which lied.
+pub fn remember(fleet: &Fleet, reader: &Reader) -> anyhow::Result<()> {
+    let mut known: Vec<(String, Option<String>)> = Vec::new();
+    for event in reader.events()? {
+        match event.kind {
+            EventKind::Joined => known.push((event.text, None)),
+            EventKind::Lied => {
+                let (worker, how) = event.text.split_once(": ").unwrap_or((&event.text, ""));
+                known.push((worker.to_owned(), Some(format!("it {how}"))));
+            }
+            EventKind::Restarted => known.retain(|(_, lie)| lie.is_some()),
+            _ => {}
+        }
+    }
+    for (worker, lie) in known {
+        fleet.remember(&worker, lie);
+    }
+    Ok(())
+}

@@ -1,0 +1,295 @@
+//! Runs whose work is done by workers in processes of their own.
+
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::{Child, Command};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, sleep};
+use std::time::Duration;
+
+use evo::{Bench, Failure, Kind};
+use fleet::server::{self, Server};
+use fleet::{Access, Glance, Worker};
+use journal::{EventKind, Reader};
+
+use crate::workshop::Workshop;
+
+/// A server with a store of its own.
+pub struct Running {
+    pub listen: SocketAddr,
+    configuration: PathBuf,
+    child: Child,
+    _folder: tempfile::TempDir,
+}
+
+/// An address where nothing listens.
+pub fn free_address() -> SocketAddr {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    free.local_addr().unwrap()
+}
+
+impl Running {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let listen = free_address();
+        let server = Server::open(listen, folder.path().join("store"));
+        let configuration = folder.path().join("server.conf");
+        server.write(&configuration).unwrap();
+        Self {
+            listen,
+            child: server::start(&configuration, listen).unwrap(),
+            configuration,
+            _folder: folder,
+        }
+    }
+
+    fn crash(&mut self) {
+        kill(&mut self.child);
+        self.child = server::start(&self.configuration, self.listen).unwrap();
+    }
+
+    pub fn url(&self) -> String {
+        format!("nats://{}", self.listen)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        kill(&mut self.child);
+    }
+}
+
+fn kill(child: &mut Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+fn interrupt(child: &Child) {
+    let pid = child.id().to_string();
+    Command::new("kill").args(["-INT", &pid]).status().unwrap();
+}
+
+/// Generations that are worth the way.
+fn recipe() -> String {
+    let recipe = crate::evochess::recipe(4);
+    let recipe = recipe.replacen("nodes = 200", "nodes = 3000", 1);
+    recipe.replacen("longest = 10", "longest = 20", 1)
+}
+
+#[test]
+fn kills_on_all_sides_change_no_champion() {
+    let shop = Workshop::new(&recipe());
+    let mut server = Running::new();
+    let url = server.url();
+    shop.succeed(&["evolve", "small.toml", "--name", "threads"]);
+    let work = |name| shop.start(&["worker", &url, "--threads", "1", "--name", name]);
+    let (mut first, mut second) = (work("first"), work("second"));
+    let evolve = ["evolve", "small.toml", "--name", "fleet", "--fleet", &url];
+    let mut run = shop.start(&evolve);
+    shop.wait_for("fleet", 0, &mut run);
+    kill(&mut first);
+    let mut third = work("third");
+    shop.wait_for("fleet", 1, &mut run);
+    server.crash();
+    shop.wait_for("fleet", 2, &mut run);
+    kill(&mut run);
+    shop.succeed(&["resume", "fleet", "--fleet", &url]);
+    let files = |run: &str| shop.read(&format!("runs/{run}/champion.toml"));
+    assert_eq!(files("fleet"), files("threads"));
+    let rows = |run| shop.succeed(&["export", run, "--csv", "--organisms"]);
+    assert_eq!(rows("fleet"), rows("threads"));
+
+    // The journal names the workers, and what is there can be seen.
+    let reader = Reader::open(&shop.path("runs/fleet")).unwrap();
+    let events = reader.events().unwrap();
+    let joined = events
+        .iter()
+        .filter(|event| event.kind == EventKind::Joined);
+    let joined: Vec<_> = joined.map(|event| &*event.text).collect();
+    assert!(joined.contains(&"second"), "{joined:?}");
+    let seen = shop.succeed(&["fleet", &url]);
+    assert!(
+        seen.contains("second") && seen.contains("tasks/s"),
+        "{seen}"
+    );
+
+    // A worker that is asked to stop does so at once.
+    interrupt(&second);
+    assert_eq!(second.wait().unwrap().code(), Some(130));
+    interrupt(&third);
+    third.wait().unwrap();
+}
+
+/// Whether the worker of the next test lies by now.
+static LIES: AtomicBool = AtomicBool::new(false);
+
+/// Climbs the ladder, and later says that no game was played.
+struct Turned {
+    honest: Box<dyn Bench>,
+}
+
+impl Bench for Turned {
+    fn run(&self, task: &[u8]) -> Result<Vec<u8>, Failure> {
+        match LIES.load(Relaxed) {
+            true => Ok(b"\0".to_vec()),
+            false => self.honest.run(task),
+        }
+    }
+}
+
+const TURNED: &[Kind] = &[Kind::new("ladder", |problem| {
+    let ladder = lab::PORTABLE.iter().find(|kind| kind.name() == "ladder");
+    let honest = ladder.unwrap().open(problem)?;
+    Ok(Box::new(Turned { honest }))
+})];
+
+#[test]
+fn a_run_that_believed_a_liar_begins_again() {
+    let shop = Workshop::new(&recipe().replace("generations = 4", "generations = 2"));
+    let server = Running::new();
+    let url = server.url();
+    shop.succeed(&["evolve", "small.toml", "--name", "threads"]);
+    let access = Access {
+        url: url.clone(),
+        ..Access::default()
+    };
+    // What this program is, an honest worker tells.
+    let work = |name| shop.start(&["worker", &url, "--threads", "1", "--name", name]);
+    let mut honest = work("honest");
+    let build = loop {
+        match &Glance::at(&access).map(|seen| seen.workers) {
+            Ok(workers) if !workers.is_empty() => break workers[0].1.build.clone(),
+            _ => sleep(Duration::from_millis(100)),
+        }
+    };
+    kill(&mut honest);
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let liar = Worker {
+            name: "liar".into(),
+            build,
+            threads: NonZeroUsize::MIN,
+            kinds: TURNED,
+            say: Box::new(|_| {}),
+        };
+        let liar = scope.spawn(|| liar.run(&access, || is_over.load(Relaxed)));
+        let mut run = shop.start(&["evolve", "small.toml", "--name", "fleet", "--fleet", &url]);
+        shop.wait_for("fleet", 0, &mut run);
+        kill(&mut run);
+        LIES.store(true, Relaxed);
+        let mut run = shop.start(&["resume", "fleet", "--fleet", &url]);
+        let refused = liar.join().unwrap().unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "this worker is refused: it gave wrong outcomes"
+        );
+        let mut honest = work("honest");
+        assert!(run.wait().unwrap().success());
+        kill(&mut honest);
+    });
+    let files = |run: &str| shop.read(&format!("runs/{run}/champion.toml"));
+    assert_eq!(files("fleet"), files("threads"));
+    let events = Reader::open(&shop.path("runs/fleet"))
+        .unwrap()
+        .events()
+        .unwrap();
+    let lied = events.iter().find(|event| event.kind == EventKind::Lied);
+    assert_eq!(lied.unwrap().text, "liar: gave wrong outcomes");
+    let restarted = events
+        .iter()
+        .find(|event| event.kind == EventKind::Restarted);
+    assert!(restarted.unwrap().text.contains("liar"), "{events:?}");
+}
+
+#[test]
+fn a_run_without_workers_says_so_and_can_be_stopped() {
+    let shop = Workshop::new(&recipe());
+    let server = Running::new();
+    let url = server.url();
+    let mut run = shop.start(&["evolve", "small.toml", "--name", "lonely", "--fleet", &url]);
+    let mut lines = BufReader::new(run.stderr.take().unwrap()).lines();
+    let advice = format!("waiting for one: galapagos worker {url}");
+    assert!(lines.any(|line| line.unwrap().contains(&advice)));
+    interrupt(&run);
+    assert!(lines.any(|line| line.unwrap().contains("galapagos resume")));
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn what_is_wrong_with_a_server_is_said() {
+    let shop = Workshop::new(&recipe());
+    let nowhere = format!("nats://{}", free_address());
+    let told = shop.complaint(&["worker", &nowhere]);
+    assert!(
+        told.contains(&format!("cannot connect to {nowhere}")),
+        "{told}"
+    );
+    let told = shop.complaint(&["evolve", "small.toml", "--fleet", &nowhere]);
+    assert!(
+        told.contains("`galapagos fleet up` starts a server"),
+        "{told}"
+    );
+    let told = shop.complaint(&["fleet", "nats://"]);
+    assert!(told.contains("not the address of a server"), "{told}");
+    let told = shop.complaint(&["worker", &nowhere, "--creds", "none.creds"]);
+    assert!(told.contains("none.creds: there is no such file"), "{told}");
+}
+
+#[test]
+fn a_server_that_others_reach_has_users() {
+    let shop = Workshop::new(&recipe());
+    let listen = free_address();
+    let up = [
+        "fleet",
+        "up",
+        "there",
+        "--listen",
+        &listen.to_string(),
+        "--volunteer",
+        "ann",
+    ];
+    let mut child = shop.start(&up);
+    let url = |user: &str| {
+        let conf = shop.read("there/server.conf");
+        let (_, rest) = conf
+            .split_once(&format!("user: \"{user}\", password: \""))
+            .unwrap();
+        format!("nats://{user}:{}@{listen}", &rest[..32])
+    };
+    while std::net::TcpStream::connect(listen).is_err() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+        sleep(Duration::from_millis(20));
+    }
+    shop.succeed(&[
+        "evolve",
+        "small.toml",
+        "--name",
+        "threads",
+        "--set",
+        "generations=1",
+    ]);
+    let mut worker = shop.start(&["worker", &url("ann"), "--threads", "1"]);
+    let owner = url("owner");
+    shop.succeed(&[
+        "evolve",
+        "small.toml",
+        "--name",
+        "fleet",
+        "--set",
+        "generations=1",
+        "--fleet",
+        &owner,
+    ]);
+    let files = |run: &str| shop.read(&format!("runs/{run}/champion.toml"));
+    assert_eq!(files("fleet"), files("threads"));
+    let seen = shop.succeed(&["fleet", &owner]);
+    assert!(seen.contains("ann"), "{seen}");
+    let stranger = shop.complaint(&["fleet", &format!("nats://{listen}")]);
+    assert!(stranger.contains("cannot connect"), "{stranger}");
+    for child in [&mut worker, &mut child] {
+        interrupt(child);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+    }
+}

@@ -1,0 +1,45 @@
+//! What becomes of a generation on fleets of many sizes, simulated with the coordinator's
+//! own ledger.
+
+use std::time::{Duration, Instant};
+
+use evo::Seed;
+use fleet::simulation::World;
+
+fn main() {
+    println!(
+        "{:>7} {:>8} {:>9} {:>10} {:>10} {:>11} {:>10} {:>12}",
+        "workers", "tasks", "task", "efficiency", "messages/s", "kept", "here", "ledger"
+    );
+    for workers in [10, 100, 1_000, 10_000] {
+        for (millis, per_worker) in [(100, 300), (10, 3_000)] {
+            if workers * per_worker > 3_000_000 {
+                continue;
+            }
+            let world = World {
+                workers,
+                tasks: workers * per_worker,
+                task: Duration::from_millis(millis),
+                // As measured of games at fixed nodes: see docs/fleet.md.
+                spread: 0.5,
+                stragglers: 0.01,
+                lost: 0.001,
+                redelivery: Duration::from_secs(10),
+                ..World::default()
+            };
+            let begun = Instant::now();
+            let seen = world.generation(Seed::new(1));
+            let real = begun.elapsed();
+            println!(
+                "{workers:>7} {:>8} {millis:>6} ms {:>8.1} % {:>10.0} {:>8} kB {:>7.1} s {:>10.2} s",
+                world.tasks,
+                100.0 * seen.efficiency,
+                seen.messages,
+                seen.kept / 1000,
+                seen.here.1.as_secs_f64(),
+                real.as_secs_f64(),
+            );
+            assert!(seen.is_right);
+        }
+    }
+}
