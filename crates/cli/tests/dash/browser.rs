@@ -196,14 +196,20 @@ impl Page<'_> {
         }
     }
 
-    /// Clicks the middle of an element.
+    /// Clicks the middle of an element, once it stands still: what a page loads last may
+    /// move it.
     pub fn click(&self, selector: &str) {
         let place = self.eval(&format!(
-            "(() => {{
-                const one = document.querySelector({selector:?});
-                one.scrollIntoView({{ block: 'center', behavior: 'instant' }});
-                const box = one.getBoundingClientRect();
-                return [box.x + box.width / 2, box.y + box.height / 2];
+            "(async () => {{
+                for (let last = null;;) {{
+                    const one = document.querySelector({selector:?});
+                    one.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+                    const box = one.getBoundingClientRect();
+                    const place = [box.x + box.width / 2, box.y + box.height / 2];
+                    if (last?.every((number, at) => number === place[at])) return place;
+                    last = place;
+                    await new Promise((done) => setTimeout(done, 100));
+                }}
             }})()"
         ));
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {

@@ -122,8 +122,9 @@ fn prepare() -> Workshop {
     let write = |name: &str, bytes: &[u8]| fs::write(shop.path(name), bytes).unwrap();
     for folder in ["recipes", "organisms", "data", "docs"] {
         fs::create_dir(shop.path(folder)).unwrap();
-        for file in fs::read_dir(project().join(folder)).unwrap() {
-            let file = file.unwrap();
+        let files = fs::read_dir(project().join(folder)).unwrap();
+        let files = files.map(|file| file.unwrap());
+        for file in files.filter(|file| file.file_type().unwrap().is_file()) {
             let copy = shop.path(folder).join(file.file_name());
             fs::copy(file.path(), copy).unwrap();
         }

@@ -109,11 +109,18 @@ fn kills_on_all_sides_change_no_champion() {
         .filter(|event| event.kind == EventKind::Joined);
     let joined: Vec<_> = joined.map(|event| &*event.text).collect();
     assert!(joined.contains(&"second"), "{joined:?}");
-    let seen = shop.succeed(&["fleet", &url]);
-    assert!(
-        seen.contains("second") && seen.contains("tasks/s"),
-        "{seen}"
-    );
+    // A worker gives a sign of itself every few seconds, and after a crash of the server
+    // must first find back.
+    let sees_second = || {
+        let seen = shop.succeed(&["fleet", &url]);
+        assert!(seen.contains("tasks/s"), "{seen}");
+        seen.contains("second")
+    };
+    let patience = (0..60).any(|_| {
+        sleep(Duration::from_millis(500));
+        sees_second()
+    });
+    assert!(patience, "the second worker is lost");
 
     // A worker that is asked to stop does so at once.
     interrupt(&second);
