@@ -108,7 +108,10 @@ fn kills_on_all_sides_change_no_champion() {
         .iter()
         .filter(|event| event.kind == EventKind::Joined);
     let joined: Vec<_> = joined.map(|event| &*event.text).collect();
-    assert!(joined.contains(&"second"), "{joined:?}");
+    // Which of them had a task in time is chance.
+    assert!(!joined.is_empty());
+    let known = |name: &&str| ["first", "second", "third"].contains(name);
+    assert!(joined.iter().all(known), "{joined:?}");
     // A worker gives a sign of itself every few seconds, and after a crash of the server
     // must first find back.
     let sees_second = || {
@@ -116,11 +119,11 @@ fn kills_on_all_sides_change_no_champion() {
         assert!(seen.contains("tasks/s"), "{seen}");
         seen.contains("second")
     };
-    let patience = (0..60).any(|_| {
+    let is_there = (0..60).any(|_| {
         sleep(Duration::from_millis(500));
         sees_second()
     });
-    assert!(patience, "the second worker is lost");
+    assert!(is_there, "the second worker is lost");
 
     // A worker that is asked to stop does so at once.
     interrupt(&second);
