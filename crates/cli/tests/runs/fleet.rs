@@ -71,6 +71,21 @@ fn interrupt(child: &Child) {
     Command::new("kill").args(["-INT", &pid]).status().unwrap();
 }
 
+/// Waits until a worker is shown. It gives a sign of itself every few seconds, and after a
+/// crash of the server must first find back.
+fn shows(shop: &Workshop, url: &str, worker: &str) {
+    let mut seen = String::new();
+    for _ in 0..60 {
+        seen = shop.succeed(&["fleet", url]);
+        if seen.contains(worker) {
+            assert!(seen.contains("tasks/s"), "{seen}");
+            return;
+        }
+        sleep(Duration::from_millis(500));
+    }
+    panic!("{worker} is not there: {seen}");
+}
+
 /// Generations that are worth the way.
 fn recipe() -> String {
     let recipe = crate::evochess::recipe(4);
@@ -112,18 +127,7 @@ fn kills_on_all_sides_change_no_champion() {
     assert!(!joined.is_empty());
     let known = |name: &&str| ["first", "second", "third"].contains(name);
     assert!(joined.iter().all(known), "{joined:?}");
-    // A worker gives a sign of itself every few seconds, and after a crash of the server
-    // must first find back.
-    let sees_second = || {
-        let seen = shop.succeed(&["fleet", &url]);
-        assert!(seen.contains("tasks/s"), "{seen}");
-        seen.contains("second")
-    };
-    let is_there = (0..60).any(|_| {
-        sleep(Duration::from_millis(500));
-        sees_second()
-    });
-    assert!(is_there, "the second worker is lost");
+    shows(&shop, &url, "second");
 
     // A worker that is asked to stop does so at once.
     interrupt(&second);
@@ -294,8 +298,7 @@ fn a_server_that_others_reach_has_users() {
     ]);
     let files = |run: &str| shop.read(&format!("runs/{run}/champion.toml"));
     assert_eq!(files("fleet"), files("threads"));
-    let seen = shop.succeed(&["fleet", &owner]);
-    assert!(seen.contains("ann"), "{seen}");
+    shows(&shop, &owner, "ann");
     let stranger = shop.complaint(&["fleet", &format!("nats://{listen}")]);
     assert!(stranger.contains("cannot connect"), "{stranger}");
     for child in [&mut worker, &mut child] {
