@@ -75,7 +75,7 @@ def main():
             match = ["target/release/galapagos", "match", organism, f"{variant},name=without"]
             match += ["--nodes", nodes, "--pairs", pairs, "--json"]
             played = subprocess.run(match, check=True, capture_output=True, text=True)
-            elo = json.loads(played.stdout)["elo"]
+            elo = json.loads(played.stdout)["encounters"][0]["elo"]
             value, low, high = (signed(elo[key]) for key in ("value", "low", "high"))
             print(f"{name:<34} {value:>5} ({low} to {high})", flush=True)
 
