@@ -36,10 +36,12 @@ impl Pace {
             return Ok(None);
         };
         let count = f64::from(last.generation - from);
-        let seconds = (ended - began) as f64 / 1000.0;
-        if count == 0.0 || seconds <= 0.0 {
+        // A clock may be set back.
+        if count == 0.0 || ended < began {
             return Ok(None);
         }
+        // Stamps are whole milliseconds: less than one looks like none.
+        let seconds = (ended - began).max(1) as f64 / 1000.0;
         let figures = reader.generations_of(phase, from + 1)?;
         let nodes: u64 = figures.iter().map(|one| one.stats.effort.nodes).sum();
         let generation = seconds / count;

@@ -46,7 +46,8 @@ pub fn named_positions(path: &Spanned<PathBuf>) -> Named<'_> {
 
 /// A file of games that the key names.
 pub fn named_games<'a>(key: &str, path: &'a Spanned<PathBuf>) -> Named<'a> {
-    let made_by = "any games will do; `galapagos games -o FILE` makes some with stockfish";
+    let made_by = "any games will do, `--set KEY=GAMES.pgn`; `galapagos games -o FILE` makes \
+                   some with stockfish";
     Named::data(key, path, made_by)
 }
 

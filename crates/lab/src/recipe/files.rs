@@ -16,7 +16,7 @@ pub struct Named<'a> {
     role: Role,
     /// What [`BUILT_IN`] means in place of a file.
     built_in: Option<&'static str>,
-    /// How to make such a file; FILE stands for its place.
+    /// How to make such a file; KEY stands for the key with its section, FILE for the place.
     made_by: &'static str,
 }
 
@@ -52,7 +52,7 @@ enum Role {
 
 impl<'a> Named<'a> {
     /// Data to breed on, which this key of the section names. `made_by` says how to make
-    /// such a file; FILE stands for its place.
+    /// such a file; KEY stands for the key with its section, FILE for the place.
     pub fn data(key: &str, path: &'a Spanned<PathBuf>, made_by: &'static str) -> Self {
         Self {
             made_by,
@@ -256,7 +256,8 @@ impl Recipe {
     ) -> RecipeError {
         let mut what = format!("{}: cannot read {}: {error}", named.key, file.display());
         if error.kind() == io::ErrorKind::NotFound && !named.made_by.is_empty() {
-            let how = named.made_by.replace("FILE", &file.display().to_string());
+            let how = named.made_by.replace("KEY", &named.key);
+            let how = how.replace("FILE", &file.display().to_string());
             what = format!("{what}; {how}");
         }
         self.wrong(written.span().start, what)
