@@ -25,7 +25,7 @@ pub enum Limit {
 
 impl Limit {
     /// The `go` command for this limit when `mover` is to move.
-    pub(crate) fn go(&self, mover: Color) -> String {
+    pub fn go(&self, mover: Color) -> String {
         match self {
             Self::Nodes(nodes) => format!("go nodes {nodes}"),
             Self::Depth(depth) => format!("go depth {depth}"),

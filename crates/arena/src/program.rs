@@ -108,8 +108,8 @@ impl Program {
         Ok(lines)
     }
 
-    /// The command to run, or why it cannot be run.
-    pub(crate) fn command(&self) -> Result<Command, String> {
+    /// The command to run, with its three streams piped, or why it cannot be run.
+    pub fn command(&self) -> Result<Command, String> {
         let path = self.find()?;
         let mut command = Command::new(path);
         command

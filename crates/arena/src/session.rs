@@ -24,6 +24,11 @@ impl Session {
         &self.program
     }
 
+    /// The program, for the next time that it is started.
+    pub fn program_mut(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
     /// Whether there is a process, as far as is known.
     pub fn is_running(&self) -> bool {
         self.process.is_some()

@@ -8,7 +8,7 @@ use engine::search::Score;
 use crate::lines::after;
 use crate::process::Process;
 use crate::session::Session;
-use crate::{Fault, Info, Limit, Misdeed, Program, Variant};
+use crate::{Fault, Info, Limit, Misdeed, Program, UciOption, Variant};
 
 /// The option that tells an engine to play Chess960.
 const CHESS960: &str = "UCI_Chess960";
@@ -21,8 +21,7 @@ const MOST_LINES: usize = 512;
 pub struct UciEngine {
     session: Session,
     name: String,
-    /// The names of its options.
-    offers: Vec<String>,
+    options: Vec<UciOption>,
 }
 
 /// What a search found.
@@ -37,6 +36,8 @@ pub struct Found {
     pub lines: Vec<Info>,
     /// Nodes searched, as last reported.
     pub nodes: Option<u64>,
+    /// The moves that were best for a while, with the nodes at which each took the lead.
+    pub leads: Vec<(Move, u64)>,
 }
 
 impl Found {
@@ -52,7 +53,7 @@ impl UciEngine {
         let mut engine = Self {
             session: Session::new(program),
             name: program.label(),
-            offers: Vec::new(),
+            options: Vec::new(),
         };
         engine.restart()?;
         Ok(engine)
@@ -68,6 +69,23 @@ impl UciEngine {
     /// The name the engine gives itself, or the program's if it gives none.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The options it declares.
+    pub fn options(&self) -> &[UciOption] {
+        &self.options
+    }
+
+    /// Sets these options in place of those of its program, now and whenever it is started
+    /// again.
+    pub fn set(&mut self, options: Vec<(String, String)>) -> Result<(), Fault> {
+        let program = self.session.program_mut();
+        let is_news = program.options != options;
+        program.options = options;
+        match self.session.is_running() && is_news {
+            true => self.set_options(),
+            false => Ok(()),
+        }
     }
 
     /// Tells the engine that what follows has nothing to do with what came before,
@@ -98,10 +116,12 @@ impl UciEngine {
             process.skip_unasked()?;
             let mut lines = Vec::new();
             let mut nodes = None;
+            let mut leads = Vec::new();
             let answer = process.ask(&command, "bestmove", timeout, |line| {
                 if let Some(rest) = after(line, "info") {
                     let info = Info::parse(rest, board);
                     nodes = info.nodes.or(nodes);
+                    note_lead(&mut leads, &info);
                     keep(&mut lines, info);
                 }
                 after(line, "bestmove").map(str::to_owned)
@@ -112,6 +132,7 @@ impl UciEngine {
                 ponder: best.and_then(|best| ponder_move(board, best, &answer)),
                 lines: lines.into_iter().flatten().collect(),
                 nodes,
+                leads,
             })
         })
     }
@@ -122,8 +143,8 @@ impl UciEngine {
     }
 
     fn offers(&self, name: &str) -> bool {
-        let mut offers = self.offers.iter();
-        offers.any(|offer| offer.eq_ignore_ascii_case(name))
+        let mut options = self.options.iter();
+        options.any(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// Does something that may fail, and repeats it once after a restart if it does.
@@ -144,14 +165,14 @@ impl UciEngine {
     /// Says `uci` and reads what the engine says of itself.
     fn greet(&mut self) -> Result<(), Fault> {
         let mut name = None;
-        let mut offers = Vec::new();
+        let mut options = Vec::new();
         self.session.talk(|program, process| {
             let timeout = program.start_timeout;
             let greeted = process.ask("uci\n", "uciok", timeout, |line| {
                 if let Some(rest) = after(line, "id") {
                     name = after(rest, "name").map(str::to_owned).or(name.take());
                 } else if let Some(option) = after(line, "option") {
-                    offers.extend(option_name(option));
+                    options.extend(UciOption::parse(option));
                 }
                 after(line, "uciok").map(|_| ())
             });
@@ -160,7 +181,7 @@ impl UciEngine {
                 other => other,
             })
         })?;
-        self.offers = offers;
+        self.options = options;
         let program = self.session.program();
         self.name = (program.name.clone().or(name)).unwrap_or_else(|| program.label());
         Ok(())
@@ -199,13 +220,6 @@ fn ready(process: &mut Process, commands: &str, timeout: Duration) -> Result<(),
     })
 }
 
-/// The name in `name Move Overhead type spin default 10`.
-fn option_name(option: &str) -> Option<String> {
-    let words = after(option, "name")?.split_ascii_whitespace();
-    let name: Vec<&str> = words.take_while(|&word| word != "type").collect();
-    Some(name.join(" "))
-}
-
 /// The `position` command for a game, with the moves that repetitions need.
 fn position(game: &Game, variant: Variant) -> String {
     let mut board = game.start().clone();
@@ -239,6 +253,16 @@ fn keep(lines: &mut Vec<Option<Info>>, info: Info) {
     let has_score = |kept: &Info| !kept.is_bound;
     if !(info.is_bound && lines[index].as_ref().is_some_and(has_score)) {
         lines[index] = Some(info);
+    }
+}
+
+/// Notes the best move of a line with its nodes, if another was best before.
+fn note_lead(leads: &mut Vec<(Move, u64)>, info: &Info) {
+    let is_best = info.multipv.unwrap_or(1) == 1 && !info.is_bound;
+    if let (true, Some(&best), Some(nodes)) = (is_best, info.pv.first(), info.nodes)
+        && leads.last().is_none_or(|&(leader, _)| leader != best)
+    {
+        leads.push((best, nodes));
     }
 }
 

@@ -26,8 +26,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     bench, compare, evolve, exam, explain, export, fleet, games, r#match, mentor, mine, openings,
-    params, perft, plot, positions, recipes, resume, runs, serve, show, solve, tournament, uci,
-    worker,
+    params, perft, plot, positions, recipes, resume, runs, serve, show, solve, tournament, tune,
+    uci, worker,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -74,6 +74,7 @@ enum Command {
     Evolve(evolve::Arguments),
     Recipes(recipes::Arguments),
     Resume(resume::Arguments),
+    Tune(tune::Arguments),
     Worker(worker::Arguments),
     Fleet(fleet::Arguments),
     Runs(runs::Arguments),
@@ -120,6 +121,7 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Evolve(arguments) => evolve::run(&arguments, experiments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments, experiments),
+        Command::Tune(arguments) => tune::run(&arguments, experiments),
         Command::Worker(arguments) => worker::run(&arguments),
         Command::Fleet(arguments) => fleet::run(&arguments),
         Command::Runs(arguments) => runs::run(&arguments, experiments),

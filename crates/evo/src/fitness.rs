@@ -48,6 +48,16 @@ pub struct Scores {
     pub effort: Effort,
 }
 
+/// What there is to tell of the work on a generation, besides the fitness that came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Account {
+    /// What went wrong and was made good, in a line each.
+    pub faults: Vec<String>,
+    /// The games that were played, as a text that people can use again; empty where none
+    /// are kept.
+    pub games: String,
+}
+
 /// A generation in figures.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stats {

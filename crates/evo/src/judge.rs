@@ -1,21 +1,27 @@
 //! A problem whose tasks are out of sight: programs go in, fitness comes out.
 
-use crate::{Backend, Example, Kits, Problem, Scores, Seed};
+use crate::{Account, Backend, Example, Kits, Problem, Scores, Seed};
 
 /// Judges programs, a generation at a time. What uses one need not be compiled for each
 /// problem.
 pub trait Judge<Program, Error> {
     /// The fitness of these programs, and what an optimiser that learns needs besides,
     /// if that is wanted. All chance comes from `seed`.
-    fn judge(
-        &self,
-        programs: &[Program],
-        seed: Seed,
-        with_lessons: bool,
-    ) -> Result<(Scores, Option<Teaching>), Error>;
+    fn judge(&self, programs: &[Program], seed: Seed, with_lessons: bool) -> Result<Judged, Error>;
 
     /// Whether a program's fitness is always the same ([`Problem::repeatable`]).
     fn repeatable(&self) -> bool;
+}
+
+/// What a judge says of a generation.
+#[derive(Debug)]
+pub struct Judged {
+    /// The fitness of each, and the work it took.
+    pub scores: Scores,
+    /// What there is to tell of that work.
+    pub account: Account,
+    /// What an optimiser that learns needs besides, if that was wanted.
+    pub teaching: Option<Teaching>,
 }
 
 /// What a generation teaches besides its fitness.
@@ -52,7 +58,7 @@ impl<P: Problem, B: Backend<P>> Judge<P::Program, B::Error> for Jury<'_, P, B> {
         programs: &[P::Program],
         seed: Seed,
         with_lessons: bool,
-    ) -> Result<(Scores, Option<Teaching>), B::Error> {
+    ) -> Result<Judged, B::Error> {
         let tasks = self.problem.plan(programs, seed);
         let outcomes = self.backend.run_all(self.problem, &self.kits, &tasks)?;
         assert_eq!(outcomes.len(), tasks.len(), "one outcome for each task");
@@ -63,7 +69,11 @@ impl<P: Problem, B: Backend<P>> Judge<P::Program, B::Error> for Jury<'_, P, B> {
             records: self.problem.records(&tasks, &outcomes),
             examples: self.problem.examples(&tasks, &outcomes),
         });
-        Ok((scores, teaching))
+        Ok(Judged {
+            scores,
+            account: self.problem.account(&tasks, &outcomes),
+            teaching,
+        })
     }
 
     fn repeatable(&self) -> bool {

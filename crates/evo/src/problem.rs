@@ -1,6 +1,6 @@
 //! What is to be solved.
 
-use crate::{Example, Failure, Packed, Scores, Seed, Value};
+use crate::{Account, Example, Failure, Packed, Scores, Seed, Value};
 
 /// A fitness.
 ///
@@ -55,6 +55,11 @@ pub trait Problem {
     /// bytes that the two of them agree on.
     fn records(&self, _tasks: &[Self::Task], _outcomes: &[Self::Outcome]) -> Vec<u8> {
         Vec::new()
+    }
+
+    /// What there is to tell of the work besides.
+    fn account(&self, _tasks: &[Self::Task], _outcomes: &[Self::Outcome]) -> Account {
+        Account::default()
     }
 
     /// Whether a program's fitness is always the same, whatever the seed and

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Judge, Optimiser, Organism, Origin, Scores, Seed, Space, Stats};
+use crate::{Account, Judge, Judged, Optimiser, Organism, Origin, Scores, Seed, Space, Stats};
 
 /// An evolution, ready to go.
 pub struct Run<'a, S: Space, E> {
@@ -26,6 +26,8 @@ pub struct Generation<'a, G> {
     pub organisms: &'a [Organism<G>],
     /// Its figures.
     pub stats: Stats,
+    /// What there is to tell of the work on it.
+    pub account: Account,
 }
 
 impl<S: Space, E> Run<'_, S, E> {
@@ -49,11 +51,12 @@ impl<S: Space, E> Run<'_, S, E> {
         mut record: impl FnMut(&Generation<'_, S::Genome>, &O) -> ControlFlow<Stop>,
     ) -> Result<ControlFlow<Stop>, E> {
         while optimiser.next_generation() <= self.generations {
-            let stats = self.step(optimiser)?;
+            let (stats, account) = self.step(optimiser)?;
             let generation = Generation {
                 number: optimiser.next_generation() - 1,
                 organisms: optimiser.population(),
                 stats,
+                account,
             };
             if let ControlFlow::Break(stop) = record(&generation, optimiser) {
                 return Ok(ControlFlow::Break(stop));
@@ -63,7 +66,7 @@ impl<S: Space, E> Run<'_, S, E> {
     }
 
     /// One generation: ask, judge, tell.
-    fn step<O: Optimiser<S>>(&self, optimiser: &mut O) -> Result<Stats, E> {
+    fn step<O: Optimiser<S>>(&self, optimiser: &mut O) -> Result<(Stats, Account), E> {
         let seed = self
             .seed
             .child("generation", optimiser.next_generation().into());
@@ -82,7 +85,11 @@ impl<S: Space, E> Run<'_, S, E> {
         let fresh = fresh.filter(|(_, known)| known.is_none());
         let fresh: Vec<_> = fresh.map(|(genome, _)| self.space.decode(genome)).collect();
         let plan = seed.child("plan", 0);
-        let (scores, teaching) = self.judge.judge(&fresh, plan, optimiser.learns())?;
+        let Judged {
+            scores,
+            account,
+            teaching,
+        } = self.judge.judge(&fresh, plan, optimiser.learns())?;
         let Scores {
             fitness: new,
             effort,
@@ -107,6 +114,6 @@ impl<S: Space, E> Run<'_, S, E> {
         });
         let examples = examples.unwrap_or_default();
         optimiser.tell(self.space, organisms.collect(), &examples);
-        Ok(Stats::of(&values, effort))
+        Ok((Stats::of(&values, effort), account))
     }
 }

@@ -6,7 +6,7 @@
 use std::time::Instant;
 use std::{env, error::Error, fs};
 
-use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
+use evo::{Account, Effort, Fitness, Generation, Organism, Origin, Stats};
 use journal::{About, Phase, Reader, Scored, Writer};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -43,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             number,
             organisms: &organisms,
             stats: Stats::of(&values, Effort::default()),
+            account: Account::default(),
         };
         let scored = Scored {
             organisms: &values,

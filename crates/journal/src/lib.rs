@@ -24,7 +24,7 @@
 //! # Example
 //!
 //! ```
-//! use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
+//! use evo::{Account, Effort, Fitness, Generation, Organism, Origin, Stats};
 //! use journal::{About, Phase, Place, Reader, Scored, Writer};
 //!
 //! let runs = tempfile::tempdir()?;
@@ -47,7 +47,7 @@
 //! // What the run loop hands to its recorder.
 //! let organisms = [Organism { genome: 100, origin: Origin::Random, fitness: Fitness::exact(0.5) }];
 //! let stats = Stats::of(&[0.5], Effort::default());
-//! let generation = Generation { number: 0, organisms: &organisms, stats };
+//! let generation = Generation { number: 0, organisms: &organisms, stats, account: Account::default() };
 //! let scored = Scored { best: 50.0, mean: 50.0, organisms: &[50.0], demes: &[0], ..Scored::default() };
 //! writer.record(0, &generation, &scored, |&pawn| vec![f64::from(pawn)], b"checkpoint")?;
 //!

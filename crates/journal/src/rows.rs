@@ -171,16 +171,19 @@ pub enum EventKind {
     Joined,
     /// A worker elsewhere gave wrong outcomes; the text names it and says how.
     Lied,
-    /// Something went wrong with workers elsewhere and was made good; the text says what.
+    /// Something went wrong, with a worker elsewhere or an engine, and was made good; the text
+    /// says what.
     Fault,
     /// It began again, because what was recorded could not be relied on; the text says why.
     Restarted,
+    /// Its recipe was changed; the text says how.
+    Changed,
     /// It came to its end.
     Finished,
 }
 
 impl EventKind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Started,
         Self::Resumed,
         Self::Stopped,
@@ -189,6 +192,7 @@ impl EventKind {
         Self::Lied,
         Self::Fault,
         Self::Restarted,
+        Self::Changed,
         Self::Finished,
     ];
 
@@ -203,6 +207,7 @@ impl EventKind {
             Self::Lied => "lied",
             Self::Fault => "fault",
             Self::Restarted => "restarted",
+            Self::Changed => "changed",
             Self::Finished => "finished",
         }
     }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use crate::About;
+use crate::{About, Phase};
 
 /// The database in a run's folder.
 pub const FILE: &str = "journal.sqlite";
@@ -33,29 +33,39 @@ pub fn create(connection: &mut Connection, about: &About) -> rusqlite::Result<()
         ],
     )?;
     for (number, phase) in about.phases.iter().enumerate() {
-        transaction.execute(
-            "INSERT INTO phase VALUES (?, ?, ?, ?, ?)",
-            params![
-                number as i64,
-                phase.name,
-                phase.unit,
-                phase.trial,
-                phase.less_is_better
-            ],
-        )?;
-        for (deme, method) in phase.demes.iter().enumerate() {
-            transaction.execute(
-                "INSERT INTO deme VALUES (?, ?, ?)",
-                params![number as i64, deme as i64, method],
-            )?;
-        }
-        for (position, name) in phase.genes.iter().enumerate() {
-            transaction.execute(
-                "INSERT INTO gene VALUES (?, ?, ?)",
-                params![number as i64, position as i64, name],
-            )?;
-        }
+        insert_phase(&transaction, number, phase)?;
     }
     transaction.commit()?;
     connection.pragma_update(None, "journal_mode", "WAL")
+}
+
+/// Adds the phase of this number.
+pub fn insert_phase(
+    transaction: &Connection,
+    number: usize,
+    phase: &Phase,
+) -> rusqlite::Result<()> {
+    transaction.execute(
+        "INSERT INTO phase VALUES (?, ?, ?, ?, ?)",
+        params![
+            number as i64,
+            phase.name,
+            phase.unit,
+            phase.trial,
+            phase.less_is_better
+        ],
+    )?;
+    for (deme, method) in phase.demes.iter().enumerate() {
+        transaction.execute(
+            "INSERT INTO deme VALUES (?, ?, ?)",
+            params![number as i64, deme as i64, method],
+        )?;
+    }
+    for (position, name) in phase.genes.iter().enumerate() {
+        transaction.execute(
+            "INSERT INTO gene VALUES (?, ?, ?)",
+            params![number as i64, position as i64, name],
+        )?;
+    }
+    Ok(())
 }

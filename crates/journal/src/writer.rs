@@ -69,7 +69,7 @@ impl Writer {
         })?;
         let _moved = draft.keep();
         sync(runs).map_err(failed)?;
-        Self::begin(folder, lock, EventKind::Started)
+        Self::begin(folder, lock, EventKind::Started, &lock::myself())
     }
 
     /// Opens a run to continue it from [`Reader::checkpoint`].
@@ -77,20 +77,40 @@ impl Writer {
     /// Every page of the file and the checkpoint are checked before anything is
     /// touched.
     pub fn open(folder: &Path) -> Result<Self, Error> {
-        let file = folder.join(schema::FILE);
-        let look = Recognised::at(&file)?;
-        look.check(&file)?;
-        let reader = Reader::over(look.connection, folder)?;
-        reader.checkpoint()?;
-        if reader.finished()? {
+        if checked(folder)?.finished()? {
             return Err(Error::Finished(folder.to_owned()));
         }
-        drop(reader);
         let lock = Lock::take(folder)?;
-        Self::begin(folder, lock, EventKind::Resumed)
+        Self::begin(folder, lock, EventKind::Resumed, &lock::myself())
     }
 
-    fn begin(folder: &Path, lock: Lock, how: EventKind) -> Result<Self, Error> {
+    /// Changes what a run is that is not at work, finished or not: its recipe, and phases
+    /// after those that it has. `how` is what was changed, for people.
+    ///
+    /// # Panics
+    ///
+    /// If a phase would be gone.
+    pub fn change(folder: &Path, about: &About, how: &str) -> Result<(), Error> {
+        let known = checked(folder)?.about().phases.len();
+        assert!(known <= about.phases.len(), "no phase is taken away");
+        let lock = Lock::take(folder)?;
+        let mut writer = Self::begin(folder, lock, EventKind::Changed, how)?;
+        writer.transact(|db| {
+            db.execute("UPDATE run SET recipe = ?, finished = 0", [&about.recipe])?;
+            for (number, phase) in about.phases.iter().enumerate() {
+                match number < known {
+                    true => {
+                        let names = params![phase.name, number as i64];
+                        db.execute("UPDATE phase SET name = ? WHERE phase = ?", names)?;
+                    }
+                    false => schema::insert_phase(db, number, phase)?,
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn begin(folder: &Path, lock: Lock, how: EventKind, text: &str) -> Result<Self, Error> {
         let file = folder.join(schema::FILE);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&file, flags)
@@ -106,7 +126,7 @@ impl Writer {
             reader,
             _lock: lock,
         };
-        writer.event(how, &lock::myself())?;
+        writer.event(how, text)?;
         Ok(writer)
     }
 
@@ -275,6 +295,16 @@ impl Writer {
     }
 }
 
+/// A run whose file and checkpoint are sound.
+fn checked(folder: &Path) -> Result<Reader, Error> {
+    let file = folder.join(schema::FILE);
+    let look = Recognised::at(&file)?;
+    look.check(&file)?;
+    let reader = Reader::over(look.connection, folder)?;
+    reader.checkpoint()?;
+    Ok(reader)
+}
+
 fn note(db: &Connection, kind: EventKind, text: &str) -> rusqlite::Result<()> {
     db.prepare_cached("INSERT INTO event (unix_ms, kind, text) VALUES (?, ?, ?)")?
         .execute(params![now_ms(), kind.name(), text])?;
@@ -293,7 +323,7 @@ fn sync(path: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use evo::{Effort, Organism, Stats};
+    use evo::{Account, Effort, Organism, Stats};
 
     use super::*;
     use crate::Phase;
@@ -314,6 +344,7 @@ mod tests {
                 number,
                 organisms,
                 stats: Stats::of(&[], Effort::default()),
+                account: Account::default(),
             };
             writer.record(
                 0,

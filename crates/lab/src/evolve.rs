@@ -1,15 +1,18 @@
 //! The run loop with a journal.
 
+use std::io;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::slice;
 
 use evo::{
-    Backend, Effort, Evolver, Failure, Generation, Judge, Jury, Note, Optimiser, Problem, Run,
-    Scores, Seed, Space, Unfinished, Workers,
+    Account, Backend, Effort, Evolver, Failure, Generation, Judge, Jury, Note, Optimiser, Problem,
+    Run, Scores, Seed, Space, Unfinished, Workers,
 };
 use journal::{EventKind, Place, Scored, Writer};
 
 use crate::experiment::Work;
+use crate::games;
 use crate::genes::Recorded;
 use crate::recipe::Demes;
 use crate::{Point, Stage};
@@ -130,6 +133,14 @@ pub enum Error {
     /// A task could not be done.
     #[error("the run cannot continue: {0}")]
     Failed(#[from] Failure),
+    /// The games of a generation cannot be kept.
+    #[error("{}: {source}", .file.display())]
+    Games {
+        /// Their file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// Generations that are recorded rest on wrong outcomes; the run is to begin again.
     #[error("{0}")]
     Undone(String),
@@ -257,6 +268,7 @@ fn record<S: Recorded, O: Optimiser<S>>(
             };
             let genes = |genome: &S::Genome| space.genes(genome);
             note(writer, workers)?;
+            account(writer, phase, generation)?;
             writer.record(phase, generation, &scored, genes, &optimiser.save())?;
             Ok(watch(&News {
                 place: Place {
@@ -308,6 +320,23 @@ pub(crate) fn note(writer: &mut Writer, workers: Workers<'_>) -> Result<(), Erro
     Ok(())
 }
 
+/// Keeps what there is to tell of the work on a generation. It comes before the generation
+/// itself, and a second time it writes the same.
+fn account<G>(
+    writer: &mut Writer,
+    phase: u32,
+    generation: &Generation<'_, G>,
+) -> Result<(), Error> {
+    let Account { faults, games } = &generation.account;
+    for fault in faults {
+        writer.event(EventKind::Fault, fault)?;
+    }
+    if !games.is_empty() {
+        games::keep(writer.reader().folder(), phase, generation.number, games)?;
+    }
+    Ok(())
+}
+
 /// Tries the best of each generation on what it was not bred on. The best is often
 /// that of the generation before, and then there is nothing to do.
 struct Examiner<'a, Program> {
@@ -325,8 +354,8 @@ impl<Program: Clone + PartialEq> Examiner<'_, Program> {
         {
             return Ok(Some(*fitness));
         }
-        let (scores, _) = test.judge(slice::from_ref(program), TRIAL_SEED, false)?;
-        let fitness = scores.fitness[0].value;
+        let judged = test.judge(slice::from_ref(program), TRIAL_SEED, false)?;
+        let fitness = judged.scores.fitness[0].value;
         self.last = Some((program.clone(), fitness));
         Ok(Some(fitness))
     }
@@ -341,6 +370,6 @@ pub fn judge<P: Problem, B: Backend<P>>(
     programs: &[P::Program],
     backend: &B,
 ) -> Result<Scores, B::Error> {
-    let (scores, _) = Jury::new(problem, backend).judge(programs, TRIAL_SEED, false)?;
-    Ok(scores)
+    let judged = Jury::new(problem, backend).judge(programs, TRIAL_SEED, false)?;
+    Ok(judged.scores)
 }

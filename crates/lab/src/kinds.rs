@@ -12,7 +12,7 @@ use engine::uci::{self, Judged};
 use engine::{Mind, eval, modern};
 use evochess::EvochessPlayer;
 use params::Table;
-use problems::{endgame, masters};
+use problems::{endgame, masters, uci_engine};
 
 use crate::thought::{self, Thinker};
 
@@ -68,6 +68,11 @@ pub const KINDS: &[Kind] = &[
             ("Position module", evochess::position::TABLE),
             ("Ordering module", evochess::ordering::TABLE),
         ],
+    },
+    Kind {
+        name: uci_engine::KIND,
+        parse: |text, path| Ok(Box::new(uci_engine::Organism::parse(text, path)?)),
+        genes: &[],
     },
 ];
 

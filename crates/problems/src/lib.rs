@@ -9,6 +9,7 @@
 //! - [`mimic`]: play the moves that masters played.
 //! - [`selfplay`]: win points from the one that stands; games to learn from.
 //! - [`tactics`]: find the right move with few nodes.
+//! - [`uci_engine`]: be better than the same engine with other options.
 
 pub mod atomic;
 pub mod coevolve;
@@ -23,6 +24,7 @@ mod sample;
 pub mod selfplay;
 mod slice;
 pub mod tactics;
+pub mod uci_engine;
 
 pub use sample::Sample;
 pub use slice::Slice;

@@ -17,7 +17,7 @@ use crate::Variant;
 pub use make::{BookPlan, make};
 
 /// The project's own openings; `data/README.md` says how they were made.
-const BUILT_IN: &str = include_str!("../../../../data/openings.epd");
+pub const BUILT_IN: &str = include_str!("../../../../data/openings.epd");
 
 /// Openings in the order they are to be played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,6 +107,26 @@ impl Book {
         let mut stream = seed.child("book", 0).stream();
         stream.shuffle(&mut self.openings);
         self
+    }
+
+    /// The openings at the places that are chosen, and the others.
+    pub fn split(self, is_chosen: impl Fn(usize) -> bool) -> (Self, Self) {
+        let Self {
+            name,
+            variant,
+            openings,
+            damage,
+        } = self;
+        let (chosen, others): (Vec<_>, Vec<_>) = (0..)
+            .zip(openings)
+            .partition(|(place, _)| is_chosen(*place));
+        let book = |part: Vec<(usize, Opening)>| Self {
+            name: name.clone(),
+            variant,
+            openings: part.into_iter().map(|(_, opening)| opening).collect(),
+            damage: damage.clone(),
+        };
+        (book(chosen), book(others))
     }
 
     /// The name of the file.

@@ -24,6 +24,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod tournament;
+pub mod tune;
 pub mod uci;
 pub mod worker;
 

@@ -1,6 +1,6 @@
 //! What is written is what is read.
 
-use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
+use evo::{Account, Effort, Fitness, Generation, Organism, Origin, Stats};
 use journal::{DemeFigures, Error, EventKind, Genes, Pulse, Reader, Scored, Writer, list};
 
 use crate::sample::{SIZE, about, check, create, organisms, place, record, scores};
@@ -138,6 +138,7 @@ fn values_that_are_no_numbers_come_back() {
         number: 0,
         organisms: &organisms,
         stats: Stats::of(&values, Effort::default()),
+        account: Account::default(),
     };
     writer
         .record(0, &generation, &plain(&values), Vec::clone, b"")
@@ -247,6 +248,7 @@ fn programs_come_back_and_copies_are_kept_once() {
             number,
             organisms: &organisms,
             stats: Stats::of(&[1.0; 2], Effort::default()),
+            account: Account::default(),
         };
         let genes = |text: &&str| Genes {
             values: vec![text.len() as f64, 0.0, 0.0],

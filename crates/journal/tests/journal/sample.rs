@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use evo::{Effort, Fitness, Generation, Organism, Origin, Stats};
+use evo::{Account, Effort, Fitness, Generation, Organism, Origin, Stats};
 use journal::{About, Error, Phase, Place, Reader, Scored, Writer};
 
 pub const SIZE: u32 = 20;
@@ -102,6 +102,7 @@ pub fn record(writer: &mut Writer, at: Place) -> Result<(), Error> {
         number: at.generation,
         organisms: &organisms,
         stats: stats(at),
+        account: Account::default(),
     };
     let (scores, demes) = (scores(at), demes());
     let scored = Scored {

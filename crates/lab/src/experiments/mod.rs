@@ -16,6 +16,7 @@ mod pupils;
 mod searches;
 mod selfplay;
 mod tactics;
+pub mod tune;
 
 use crate::experiment::Experiments;
 
@@ -33,4 +34,5 @@ pub const EXPERIMENTS: Experiments = &[
     evochess::ENTRY,
     ordering::ENTRY,
     searches::ENTRY,
+    tune::ENTRY,
 ];

@@ -66,7 +66,7 @@ use crate::experiments::proof::Trials;
 use crate::polish::Polish;
 
 /// The methods that a recipe can name.
-const METHODS: &[&str] = Method::<GrayBits>::NAMES;
+pub(crate) const METHODS: &[&str] = Method::<GrayBits>::NAMES;
 
 /// A recipe that has been checked, with its text.
 #[derive(Clone, Debug)]

@@ -65,6 +65,12 @@ impl Recipe {
         self.stages.last().expect("a recipe has a stage")
     }
 
+    /// The names of its sections, in the order of their stages.
+    pub fn sections(&self) -> impl Iterator<Item = &str> {
+        let stages = self.stages.chunk_by(|one, other| one.name == other.name);
+        stages.map(|stages| stages[0].name.as_str())
+    }
+
     /// The stage of a phase.
     ///
     /// # Panics
