@@ -56,6 +56,7 @@ fn an_organism_plays_alike_inside_and_over_uci() {
         engine::uci::run(
             Box::new(Organism::default()),
             engine::organism::read_mind,
+            engine::uci::Offer::Usual,
             BufReader::new(io::stdin()),
             io::stdout(),
         );

@@ -9,4 +9,4 @@ pub mod organism;
 pub mod search;
 pub mod uci;
 
-pub use mind::{Mind, Term};
+pub use mind::{Mind, Term, Weight};

@@ -31,11 +31,31 @@ pub trait Mind: Send + Sync + 'static {
     /// Gives the gene of this number a value within its range.
     fn set_gene(&mut self, number: usize, value: i32);
 
+    /// The numbers of its evaluation that are too many to show to people, with their values:
+    /// a tuner is offered them besides.
+    fn weights(&self) -> Vec<(Weight, i32)> {
+        Vec::new()
+    }
+
+    /// Gives one of them a value within its range.
+    fn set_weight(&mut self, number: usize, _value: i32) {
+        unreachable!("there is no weight {number} to set");
+    }
+
     /// Its evaluation of a position as lines for people.
     fn explain(&self, board: &Board) -> Vec<String>;
 
     /// What its evaluation of a position is made of, without what is nothing there.
     fn terms(&self, board: &Board) -> Vec<Term>;
+}
+
+/// A number of an evaluation. One of an array has its place in the name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weight {
+    /// The name in journals and options.
+    pub name: String,
+    /// The declaration.
+    pub spec: &'static ParamSpec,
 }
 
 /// A part of an evaluation.

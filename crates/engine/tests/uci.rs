@@ -23,6 +23,7 @@ impl Gui {
             uci::run(
                 Box::new(Organism::default()),
                 read_mind,
+                uci::Offer::Usual,
                 BufReader::new(engine_input),
                 engine_output,
             );
@@ -75,7 +76,13 @@ impl Gui {
 fn session(input: impl AsRef<[u8]>) -> Vec<String> {
     let input = BufReader::new(std::io::Cursor::new(input.as_ref().to_vec()));
     let mut output = Vec::new();
-    uci::run(Box::new(Organism::default()), read_mind, input, &mut output);
+    uci::run(
+        Box::new(Organism::default()),
+        read_mind,
+        uci::Offer::Usual,
+        input,
+        &mut output,
+    );
     let output = String::from_utf8(output).unwrap();
     output.lines().map(str::to_owned).collect()
 }

@@ -67,7 +67,7 @@ proptest! {
         let input = lines.join("\n") + "\nisready";
         let mut output = Vec::new();
         let input = BufReader::new(Cursor::new(input));
-        uci::run(Box::new(Organism::default()), read_mind, input, &mut output);
+        uci::run(Box::new(Organism::default()), read_mind, uci::Offer::Usual, input, &mut output);
         let output = String::from_utf8(output).unwrap();
 
         let asked = |name| lines.iter().filter(|line| command(line) == Some(name)).count();

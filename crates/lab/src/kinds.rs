@@ -8,7 +8,7 @@ use arena::{Contender, Inside};
 use chess::Game;
 use engine::organism::{self, OrganismError};
 use engine::search::{Limit, SearchParams};
-use engine::uci::{self, Judged};
+use engine::uci::{self, Judged, Offer};
 use engine::{Mind, eval, modern};
 use evochess::EvochessPlayer;
 use params::Table;
@@ -121,6 +121,11 @@ pub fn meaning(gene: &str) -> &'static str {
     names.find_map(declared).unwrap_or_default()
 }
 
+/// Lets an organism that searches answer the commands of UCI, with all its genes as options.
+pub fn serve_tunable(mind: Box<dyn Mind>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
+    uci::run(mind, read_mind, Offer::All, input, output);
+}
+
 /// The best organism that this program has bred, which plays where no other is named.
 pub fn champion() -> Box<dyn Playable> {
     searching(modern::Organism::champion())
@@ -178,7 +183,7 @@ impl<M: Mind> Playable for Searching<M> {
     }
 
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>) {
-        uci::run(Box::new(self.0), read_mind, input, output);
+        uci::run(Box::new(self.0), read_mind, Offer::Usual, input, output);
     }
 }
 

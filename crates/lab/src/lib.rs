@@ -56,7 +56,7 @@ pub use family::{Family, Relative};
 pub use forecast::Forecast;
 pub use genes::Recorded;
 pub use heat::{Heat, Row};
-pub use kinds::{KINDS, Kind, Playable, champion, meaning, read_organism};
+pub use kinds::{KINDS, Kind, Playable, champion, meaning, read_organism, serve_tunable};
 pub use measure::Measure;
 pub use overview::{Overview, State};
 pub use pace::Pace;

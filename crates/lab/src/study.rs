@@ -48,7 +48,8 @@ impl Study {
         Ok(Self {
             ready: ready.collect::<Result<_, _>>()?,
             damage,
-            recipe,
+            // A run of it makes the same champion, wherever it is gone on with.
+            recipe: recipe.pinned()?,
         })
     }
 

@@ -17,7 +17,7 @@ use super::eval::{self, Evaluator, Weights};
 use super::search::SearchGenes;
 use crate::organism::{self, OrganismError, Origin, header, nearest};
 use crate::search::{self, Searcher};
-use crate::{Mind, Term};
+use crate::{Mind, Term, Weight};
 
 /// The kind of organism this module keeps.
 pub const KIND: &str = "modern";
@@ -155,13 +155,25 @@ impl Mind for Organism {
         searcher(&self.weights, self.search, threads)
     }
 
-    /// Those of the search: a thousand options more would be of no use.
+    /// Those of the search: two thousand options more would be of no use to people.
     fn genes(&self) -> Vec<(&'static ParamSpec, i32)> {
         SearchGenes::TABLE.iter().zip(self.search.0).collect()
     }
 
     fn set_gene(&mut self, number: usize, value: i32) {
         self.search.0[number] = value;
+    }
+
+    fn weights(&self) -> Vec<(Weight, i32)> {
+        Weights::names()
+            .into_iter()
+            .zip(self.weights.numbers())
+            .collect()
+    }
+
+    fn set_weight(&mut self, number: usize, value: i32) {
+        let place = self.weights.numbers_mut().nth(number);
+        *place.expect("a number of the evaluation") = value;
     }
 
     fn explain(&self, board: &Board) -> Vec<String> {

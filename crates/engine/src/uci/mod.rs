@@ -31,7 +31,7 @@
 //!
 //! let mut output = Vec::new();
 //! let organism = Box::new(Organism::default());
-//! uci::run(organism, read_mind, "uci\nisready\n".as_bytes(), &mut output);
+//! uci::run(organism, read_mind, uci::Offer::Usual, "uci\nisready\n".as_bytes(), &mut output);
 //! assert!(String::from_utf8(output)?.ends_with("uciok\nreadyok\n"));
 //! # Ok::<(), std::string::FromUtf8Error>(())
 //! ```
@@ -57,6 +57,7 @@ use std::thread;
 use chess::Game;
 
 pub use instant::{Judged, run_instant};
+pub use options::Offer;
 
 use crate::Mind;
 use crate::organism::OrganismError;
@@ -70,17 +71,19 @@ use think::{Assignment, Ended};
 /// The input is read on a thread of its own, which may outlive the call until
 /// its next line. Standard input is best handed in as `BufReader::new(stdin())`.
 ///
-/// `read` is for the option that names the file of another organism.
+/// `read` is for the option that names the file of another organism, `offer` says which of
+/// its genes are options.
 pub fn run(
     organism: Box<dyn Mind>,
     read: ReadMind,
+    offer: Offer,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) {
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
     thread::spawn(move || lines::read(input, &lines));
-    let mut settings = Settings::new(organism, read);
+    let mut settings = Settings::new(organism, read, offer);
     let (engine, _) = settings.build();
     let mut session = Session {
         settings,

@@ -10,9 +10,9 @@ use thiserror::Error;
 
 use super::text::excerpt;
 use super::{ReadMind, strength};
-use crate::Mind;
 use crate::organism::OrganismError;
 use crate::search::Engine;
+use crate::{Mind, Weight};
 
 const HASH: ParamSpec = ParamSpec::new("Hash", "mebibytes of the hash table", 1, 65536, 16);
 const THREADS: ParamSpec = ParamSpec::new("Threads", "threads that search", 1, 256, 1);
@@ -66,10 +66,20 @@ pub enum OptionError {
     Organism(#[from] OrganismError),
 }
 
+/// Which genes are options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    /// Those that people may want to change.
+    Usual,
+    /// All, for a tuner.
+    All,
+}
+
 /// The options as they are set.
 pub struct Settings {
     pub organism: Box<dyn Mind>,
     read: ReadMind,
+    offer: Offer,
     pub chess960: bool,
     hash: i32,
     threads: i32,
@@ -84,10 +94,11 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub fn new(organism: Box<dyn Mind>, read: ReadMind) -> Self {
+    pub fn new(organism: Box<dyn Mind>, read: ReadMind, offer: Offer) -> Self {
         Self {
             organism,
             read,
+            offer,
             chess960: false,
             hash: HASH.default,
             threads: THREADS.default,
@@ -161,11 +172,22 @@ impl Settings {
         ];
         let genes = self.organism.genes().into_iter();
         let parameters = genes.map(|(spec, value)| spin(spec, value));
+        let weights = self.weights().into_iter();
+        let weights = weights.map(|(weight, value)| number(&weight.name, weight.spec, value));
         general
             .into_iter()
             .chain(others)
             .chain(parameters)
+            .chain(weights)
             .collect()
+    }
+
+    /// The numbers of the evaluation that are offered besides the genes.
+    fn weights(&self) -> Vec<(Weight, i32)> {
+        match self.offer {
+            Offer::Usual => Vec::new(),
+            Offer::All => self.organism.weights(),
+        }
     }
 
     /// Sets an option by its name in any case. Returns what must be done to the engine.
@@ -211,17 +233,28 @@ impl Settings {
             return Ok(Some(Effect::Forget));
         } else {
             let mut genes = (0..).zip(self.organism.genes());
-            let Some((number, (spec, _))) = genes.find(|(_, (spec, _))| is(spec.name)) else {
+            if let Some((number, (spec, _))) = genes.find(|(_, (spec, _))| is(spec.name)) {
+                self.organism.set_gene(number, read_number(spec, value)?);
+                return Ok(Some(Effect::Rebuild));
+            }
+            let mut weights = (0..).zip(self.weights());
+            let Some((number, (weight, _))) = weights.find(|(_, (one, _))| is(&one.name)) else {
                 return Err(OptionError::Unknown(excerpt(name)));
             };
-            self.organism.set_gene(number, read_number(spec, value)?);
+            let value = read_number(weight.spec, value)?;
+            self.organism.set_weight(number, value);
         }
         Ok(Some(Effect::Rebuild))
     }
 }
 
 fn spin(spec: &ParamSpec, value: i32) -> String {
-    let ParamSpec { name, min, max, .. } = spec;
+    number(spec.name, spec, value)
+}
+
+/// A number under a name of its own.
+fn number(name: &str, spec: &ParamSpec, value: i32) -> String {
+    let ParamSpec { min, max, .. } = spec;
     format!("option name {name} type spin default {value} min {min} max {max}")
 }
 
@@ -249,7 +282,7 @@ mod tests {
     use crate::search::SearchParams;
 
     fn settings() -> Settings {
-        Settings::new(Box::new(Organism::default()), read_mind)
+        Settings::new(Box::new(Organism::default()), read_mind, Offer::Usual)
     }
 
     #[test]

@@ -12,6 +12,7 @@ fn session(input: &str) -> String {
     uci::run(
         Box::new(Organism::default()),
         engine::organism::read_mind,
+        uci::Offer::Usual,
         input,
         &mut output,
     );

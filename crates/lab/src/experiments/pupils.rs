@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use engine::Weight;
 use engine::modern::Organism;
-use engine::modern::eval::{self, Weights};
+use engine::modern::eval::Weights;
 use engine::modern::search::SearchGenes;
 use evo::{Example, Optimiser, Origin, Seed, Space, Stream};
 use journal::Genes;
-use params::{ParamSpec, Table};
 use problems::learn::{COUNT, Learner, Numbers, Pupil};
 use serde::{Deserialize, Serialize};
 
@@ -73,46 +73,28 @@ impl<C> Space for Pupils<C> {
 impl<C> Recorded for Pupils<C> {
     fn genes(&self, pupil: &Pupil) -> Genes {
         let weights = pupil.numbers.weights();
-        let halves = weights.midgame.iter().chain(weights.endgame.iter());
-        let values = halves.chain(&weights.ending).copied().map(f64::from);
-        values.collect::<Vec<_>>().into()
+        weights.numbers().map(f64::from).collect::<Vec<_>>().into()
     }
 }
 
 /// The genes of an evaluation: midgame, endgame, last step.
 pub fn genes() -> Vec<Gene> {
-    let gene = |half: &str, spec: &ParamSpec, number: usize| {
-        let place = match spec.len {
-            1 => String::new(),
-            _ => format!("_{number}"),
-        };
-        Gene {
-            name: format!("{half}{}{place}", spec.name),
-            min: spec.min.into(),
-            max: spec.max.into(),
-            published: None,
-        }
+    let gene = |weight: Weight| Gene {
+        name: weight.name,
+        min: weight.spec.min.into(),
+        max: weight.spec.max.into(),
+        published: None,
     };
-    let of = |half: &'static str, table: Table| {
-        let numbers =
-            |spec: &'static ParamSpec| (0..spec.len).map(move |number| gene(half, spec, number));
-        table.iter().flat_map(numbers).collect::<Vec<_>>()
-    };
-    let halves = ["MIDGAME_", "ENDGAME_"].map(|half| of(half, Weights::TABLE));
-    let [mut genes, endgame] = halves;
-    genes.extend(endgame);
-    genes.extend(of("", Weights::ENDING));
-    genes
+    Weights::names().into_iter().map(gene).collect()
 }
 
 /// The weights of such genes.
 pub fn weights_of(values: &[f64]) -> Weights {
     let mut weights = Weights::neutral();
-    let places = weights.midgame.iter_mut().chain(weights.endgame.iter_mut());
-    for (place, &value) in places.chain(&mut weights.ending).zip(values) {
+    for (place, &value) in weights.numbers_mut().zip(values) {
         *place = value as i32;
     }
-    debug_assert_eq!(values.len(), 2 * eval::COUNT + weights.ending.len());
+    debug_assert_eq!(values.len(), weights.numbers().count());
     weights
 }
 

@@ -49,7 +49,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let folder = arguments.run.folder();
     let reader = Reader::open(&folder)?;
-    let recipe = Recipe::of(&reader, experiments)?;
+    let recipe = Recipe::of(&reader, experiments)?.pinned()?;
     let subject = subject(&recipe)?;
     let last = reader.last()?;
     let last = last.filter(|last| recipe.last().phases().contains(&last.phase));
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let change = arguments.change(&subject, &values)?;
     let text = change.apply(&recipe, last.generation)?;
     let file = folder.join("the changed recipe");
-    let changed = Recipe::parse(&text, &file, experiments)?;
+    let changed = Recipe::parse(&text, &file, experiments)?.pinned()?;
     let about = reader.about();
     let about = changed.about(about.command.clone(), &about.version);
     drop(reader);

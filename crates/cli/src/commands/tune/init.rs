@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use arena::{Limit, Misdeed, Pace, Program, UciEngine};
+use arena::book::Book;
+use arena::{Limit, Pace, Program, Rules, Seat, UciEngine, play};
 use chess::Game;
 use lab::tune::draft::Draft;
 use lab::tune::rows;
@@ -62,6 +63,15 @@ struct RecipeArgument {
     #[arg(long)]
     force: bool,
 }
+
+/// Nodes a move that are tried, one after the other.
+const NODES: [u64; 2] = [2000, 10_000];
+
+/// How many games show that an engine can play with them.
+const GAMES: usize = 4;
+
+/// The most plies a move.
+const PLIES: u8 = 20;
 
 /// An engine that has not ended a search of few nodes after this long ignores them.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -157,33 +167,26 @@ impl Arguments {
     }
 }
 
-/// Nodes a move where the engine keeps to them, else plies, and why.
+/// Nodes a move where the engine can play whole games with them, else plies, and why.
 fn pace(program: &Program, engine: &mut UciEngine) -> anyhow::Result<(Pace, &'static str)> {
-    const NODES: u64 = 2000;
-    const PLIES: u8 = 20;
     let impatient = Program {
         search_timeout: PATIENCE,
-        ..program.clone()
+        ..program.clone().repeatable()
     };
-    let start = Game::default();
-    let mut trial = UciEngine::start(&impatient)?;
-    trial.new_game()?;
-    match trial.search(&start, Limit::Nodes(NODES)) {
-        Ok(found) if found.nodes.is_none_or(|nodes| nodes < 10 * NODES) => {
-            return Ok((Pace::Nodes(NODES), ""));
+    for nodes in NODES {
+        if keeps_to(&impatient, nodes)? {
+            return Ok((Pace::Nodes(nodes), ""));
         }
-        Ok(_) => {}
-        Err(fault) if matches!(fault.misdeed, Misdeed::Hang { .. }) => {}
-        Err(fault) => return Err(fault.into()),
     }
     // As deep as it comes with a few thousand nodes, or in a few thousandths of a second.
+    let start = Game::default();
     engine.new_game()?;
     let mut deep = 1;
     for plies in 1..=PLIES {
         let begun = Instant::now();
         let found = engine.search(&start, Limit::Depth(plies))?;
         let is_long = match found.nodes {
-            Some(nodes) => nodes > 4 * NODES,
+            Some(nodes) => nodes > 4 * NODES[0],
             None => begun.elapsed() > MOVE,
         };
         if is_long {
@@ -191,9 +194,31 @@ fn pace(program: &Program, engine: &mut UciEngine) -> anyhow::Result<(Pace, &'st
         }
         deep = plies;
     }
-    let why = "It ignores `go nodes`. At fixed plies a search that is slower can seem better: to \
-               tune the search, give it a clock.";
+    let why = "It cannot play games by `go nodes`. At fixed plies a search that is slower can \
+               seem better: to tune the search, give it a clock.";
     Ok((Pace::Depth(deep), why))
+}
+
+/// Whether an engine plays games against itself with this number of nodes a move: some
+/// ignore it, others have no move when it is reached early.
+fn keeps_to(program: &Program, nodes: u64) -> anyhow::Result<bool> {
+    let mut engines = [UciEngine::start(program)?, UciEngine::start(program)?];
+    let book = Book::built_in();
+    for opening in &book.openings()[..GAMES] {
+        let [white, black] = engines.each_mut().map(|player| Seat {
+            player,
+            pace: Pace::Nodes(nodes),
+        });
+        let played = play(white, black, opening.game.clone(), &Rules::default());
+        let mut searched = played
+            .thoughts
+            .iter()
+            .filter_map(|timed| timed.thought.nodes);
+        if played.fault.is_some() || searched.any(|searched| searched > 10 * nodes) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Where a program is: in full, unless it is a name to be looked for.

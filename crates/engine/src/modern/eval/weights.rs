@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::piece_values::piece_values;
 use super::{ending, families};
+use crate::Weight;
 use crate::eval::PieceValues;
 
 /// How many weights there are, each with two values.
@@ -56,6 +57,36 @@ impl Default for Weights {
 }
 
 impl Weights {
+    /// All numbers by name, in the order of [`numbers`](Self::numbers).
+    pub fn names() -> Vec<Weight> {
+        let of = |half: &'static str, table: Table| {
+            let weight = move |spec: &'static ParamSpec, place: usize| Weight {
+                name: match spec.len {
+                    1 => format!("{half}{}", spec.name),
+                    _ => format!("{half}{}_{place}", spec.name),
+                },
+                spec,
+            };
+            let array =
+                move |spec: &'static ParamSpec| (0..spec.len).map(move |place| weight(spec, place));
+            table.iter().flat_map(array)
+        };
+        let halves = of("MIDGAME_", Self::TABLE).chain(of("ENDGAME_", Self::TABLE));
+        halves.chain(of("", Self::ENDING)).collect()
+    }
+
+    /// All numbers: midgame, endgame, last step.
+    pub fn numbers(&self) -> impl Iterator<Item = i32> {
+        let halves = self.midgame.iter().chain(self.endgame.iter());
+        halves.chain(&self.ending).copied()
+    }
+
+    /// Places for all numbers, in that order.
+    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut i32> {
+        let halves = self.midgame.iter_mut().chain(self.endgame.iter_mut());
+        halves.chain(&mut self.ending)
+    }
+
     /// The declarations of the weights.
     pub const TABLE: Table = families::TABLE;
 

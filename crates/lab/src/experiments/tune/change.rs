@@ -105,6 +105,8 @@ impl Change {
         let names = recipe.sections().chain([name.as_str()]);
         let names: Array = names.collect();
         document.insert("stages", value(names));
+        // It is made anew of the files that are named now.
+        document.remove("fingerprint");
         document.insert(&name, Item::Table(section));
         Ok(document.to_string())
     }
