@@ -13,7 +13,7 @@ Examples:
   galapagos uci
   galapagos uci --organism organisms/evol-star-2014.toml
   galapagos uci --organism organisms/endgame-master.toml
-  galapagos tune init \"galapagos,args=uci --tunable\"
+  galapagos tune init \"galapagos,args=uci --tunable\" -o all.toml
 
 At a terminal, `d` shows the position and `eval` what the organism thinks of it.
 

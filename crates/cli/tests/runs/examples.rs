@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -55,20 +55,27 @@ fn help(arguments: &[&str]) -> String {
     String::from_utf8(output.unwrap().stdout).unwrap()
 }
 
-/// The help texts of the program and of all its commands.
+/// The help texts of the program, of all its commands, and of theirs.
 fn helps() -> Vec<String> {
-    let main = help(&[]);
-    let (_, list) = main.split_once("Commands:\n").unwrap();
+    let mut helps = Vec::new();
+    add_helps(&[], &mut helps);
+    assert!(helps.len() > 25, "{}", helps.len());
+    helps
+}
+
+fn add_helps(command: &[&str], helps: &mut Vec<String>) {
+    let text = help(command);
+    helps.push(text.clone());
+    let Some((_, list)) = text.split_once("Commands:\n") else {
+        return;
+    };
     let (list, _) = list.split_once("\n\n").unwrap();
     // What is indented further is the rest of a description.
     let names = list.lines().filter(|line| line.as_bytes()[2] != b' ');
-    let names: Vec<_> = names
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
-    assert!(names.len() > 20, "{names:?}");
-    let names = names.iter().filter(|name| **name != "help");
-    let helps: Vec<_> = names.map(|name| help(&[name])).collect();
-    [vec![main], helps].concat()
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    for name in names.filter(|name| *name != "help") {
+        add_helps(&[command, &[name]].concat(), helps);
+    }
 }
 
 /// Examples that are typed one after the other in the same folder.
@@ -150,6 +157,44 @@ fn prepare() -> Workshop {
         .unwrap();
     }
     write("engines.txt", b"stockfish\n");
+    let certificate = Command::new("openssl")
+        .args([
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-subj",
+            "/CN=localhost",
+        ])
+        .args(["-days", "2", "-keyout", "key.pem", "-out", "cert.pem"])
+        .current_dir(shop.path(""))
+        .output();
+    assert!(certificate.unwrap().status.success());
+    // An engine to be tuned, and a run that has tuned it.
+    let engine = format!("#!/bin/sh\nexec {} uci\n", program().display());
+    write("engine", engine.as_bytes());
+    fs::set_permissions(shop.path("engine"), fs::Permissions::from_mode(0o755)).unwrap();
+    write("spsa.txt", b"NULL_MARGIN, int, 0, -100, 200, 10, 0.002\n");
+    shop.succeed(&[
+        "tune",
+        "init",
+        "./engine",
+        "--only",
+        "NULL_",
+        "-o",
+        "tune.toml",
+    ]);
+    let tune = fs::read_to_string(shop.path("tune.toml")).unwrap();
+    let tune = tune
+        .replace("name = \"tune-galapagos-010\"", "name = \"mine\"")
+        .replace("\"NULL_BY_EVAL\" = ", "# NULL_BY_EVAL = ")
+        .replace("nodes=2000", "nodes=20");
+    write("mine.toml", tune.as_bytes());
+    let small = ["generations=1", "tune.pairs=1", "tune.check.pairs=1"];
+    let small = small.iter().flat_map(|change| ["--set", change]);
+    let evolve: Vec<_> = ["evolve", "mine.toml"].into_iter().chain(small).collect();
+    shop.succeed(&evolve);
     // A table whose beginning is right: none is asked before the example is stopped.
     fs::create_dir(shop.path("TABLES")).unwrap();
     let table = [&[0x71, 0xe8, 0x23, 0x5d][..], &[0; 76]].concat();

@@ -22,8 +22,8 @@ the run has come to. The journal keeps what was changed and when.
 
 Examples:
   galapagos tune change mine-seed1 --generations 120
-  galapagos tune change mine-seed1 --freeze \"King Safety\" --freeze Space=110
-  galapagos tune change mine-seed1 --range \"Futility Margin=0,800\" --add Razoring")]
+  galapagos tune change mine-seed1 --freeze NULL_DEPTH --freeze NULL_BASE=4 \\
+      --range NULL_MARGIN=-50,90 --add NULL_BY_EVAL")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,

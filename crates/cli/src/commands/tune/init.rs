@@ -24,10 +24,10 @@ tuned; options about memory, files, books and protocols are left out and listed 
 comments. Those given with option.NAME=VALUE are fixed.
 
 Examples:
-  galapagos tune init toga2
-  galapagos tune init ./engine,option.EvalFile=net.bin -o mine.toml
-  galapagos tune init galapagos,args=uci --only LMR_,NULL_ -o search.toml
-  galapagos tune init ./engine --rows spsa.txt -o tune.toml")]
+  galapagos tune init ./engine -o new.toml
+  galapagos tune init ./engine,option.Threads=1 -o one-thread.toml
+  galapagos tune init galapagos,args=uci --only NULL_,FUTILITY_ -o search.toml
+  galapagos tune init ./engine --rows spsa.txt -o rows.toml")]
 pub struct Arguments {
     /// A UCI engine: a name or a path, then with commas, as in `galapagos match`,
     /// option.NAME=VALUE, args=TEXT

@@ -11,13 +11,17 @@ use lab::Experiments;
 /// Make any UCI engine stronger: its options are bred, and proof is played
 #[derive(clap::Args)]
 #[command(after_help = "\
-From an engine to better values, step by step:
-  galapagos tune init ./engine -o tune.toml   its options, as a recipe to edit
-  galapagos tune probe tune.toml              what each does, and what crashes
-  galapagos evolve tune.toml                  breed; Ctrl-C stops, `resume` goes on
-  galapagos tune change RUN --generations 90  longer, or with other parameters
-  galapagos tune verify RUN                   better, not shown to be, or worse
-  galapagos tune values RUN --as c            the values for its source")]
+Numbers, switches and lists of words among an engine's options are bred, by games
+against the engine as it is or by answers in positions. What was found is proved in
+games from openings that were not bred on.
+
+Examples:
+  galapagos tune init ./engine -o tune.toml   # its options, as a recipe to edit
+  galapagos tune probe tune.toml              # what each does, what crashes
+  galapagos evolve tune.toml                  # breed; Ctrl-C stops
+  galapagos tune change mine-seed1 --generations 90   # longer
+  galapagos tune verify mine-seed1            # is it better?
+  galapagos tune values mine-seed1 --as c     # the values for its source")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

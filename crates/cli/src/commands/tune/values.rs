@@ -15,9 +15,9 @@ use crate::commands::RunArgument;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  galapagos tune values tune-toga-ii-seed1
-  galapagos tune values tune-toga-ii-seed1 --as c > tuned.h
-  galapagos tune values tune-toga-ii-seed1 --as spsa")]
+  galapagos tune values mine-seed1
+  galapagos tune values mine-seed1 --as c > tuned.h
+  galapagos tune values mine-seed1 --as spsa")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,

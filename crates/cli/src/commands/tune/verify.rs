@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use arena::book::{self, Book, BookPlan};
 use arena::stats::{Decision, Estimate, Pentanomial, Scale, Sprt};
 use arena::{Pace, Program, Variant, ordered};
@@ -51,9 +51,9 @@ the base failed. Every fault is counted in the end.
 All is kept in the folder of the run; the same command goes on after Ctrl-C.
 
 Examples:
-  galapagos tune verify tune-toga-ii-seed1
+  galapagos tune verify mine-seed1
   galapagos tune verify mine-seed1 --sprt 0 3 --pairs 10000
-  galapagos tune verify mine-seed1 --pace 5+0.05 --long 20+0.2 --openings book.pgn")]
+  galapagos tune verify mine-seed1 --pace 5+0.05 --openings games.pgn")]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArgument,
@@ -99,10 +99,13 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let recipe = Recipe::of(&reader, experiments)?;
     let subject = subject(&recipe)?;
     let values = tuned(&reader, &recipe, &subject)?;
-    ensure!(
-        values != subject.base(),
-        "the values are those of the base: there is nothing to verify"
-    );
+    if values == subject.base() {
+        println!(
+            "The values are those of the base.\n{}",
+            Verdict::NotShown.sentence()
+        );
+        return Ok(());
+    }
     let interrupt = Interrupt::listen()?;
     let folder = reader.folder().join("verify");
     let book = Arc::new(arguments.book(&folder, &recipe, &interrupt)?);
