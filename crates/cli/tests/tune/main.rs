@@ -243,6 +243,31 @@ fn an_engine_that_dies_now_and_then_costs_pairs_and_is_named() {
     );
 }
 
+/// Values that change nothing win one game of each pair and lose the other, or draw both.
+/// A crash that counted as a loss would show.
+#[test]
+fn crashes_do_not_show_in_the_result() {
+    let bench = Bench::new();
+    let dead = "DEAD = { base = 5, min = 0, max = 10 }";
+    let flaky = "FLAKY = { base = 50, min = 0, max = 1000, value = 50 }";
+    bench.recipe("even", &format!("{dead}\n{flaky}"));
+    bench.succeed(&["evolve", "even.toml", "--threads", "2"]);
+    let verdict = bench.succeed(&["tune", "verify", "even-seed1", "--pairs", "60"]);
+    let matches = verdict.lines().filter(|line| line.starts_with("nodes="));
+    let matches: Vec<_> = matches.collect();
+    assert_eq!(matches.len(), 2, "{verdict}");
+    for played in matches {
+        let (wins, losses) = played.split_once('+').unwrap().1.split_once(" -").unwrap();
+        let (wins, losses) = (wins.split(' ').next(), losses.split(',').next());
+        assert_eq!(wins, losses, "{verdict}");
+    }
+    assert!(!verdict.contains("faults in these matches: 0"), "{verdict}");
+    assert!(
+        verdict.ends_with("The new values are not shown to be better.\n"),
+        "{verdict}"
+    );
+}
+
 #[test]
 fn a_run_goes_on_longer_or_with_other_parameters() {
     let bench = Bench::new();
