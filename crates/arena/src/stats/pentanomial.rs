@@ -49,6 +49,18 @@ pub struct Pentanomial {
 }
 
 impl Pentanomial {
+    /// One pair, by the half points of the player in both games.
+    pub fn of_half_points(pair: [u8; 2]) -> Self {
+        let [one, other] = pair.map(|half_points| match half_points {
+            0 => GameResult::Loss,
+            1 => GameResult::Draw,
+            _ => GameResult::Win,
+        });
+        let mut results = Self::default();
+        results.add_pair(one, other);
+        results
+    }
+
     /// Counts one more pair; the order of its games does not matter.
     pub fn add_pair(&mut self, one: GameResult, other: GameResult) {
         use GameResult::{Draw, Loss, Win};

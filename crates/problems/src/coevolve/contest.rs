@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use arena::book::Book;
-use arena::stats::{GameResult, Pentanomial};
+use arena::stats::Pentanomial;
 use arena::{OrganismPlayer, Pace, Player, Rules, Seat, play};
-use chess::Color;
+use chess::{Color, Game};
 use engine::Mind;
 use engine::organism::Organism;
 use evo::{Failure, Seed};
@@ -80,15 +80,15 @@ impl Pairing {
 impl Outcome {
     /// The two games as a statistic sees them.
     pub fn pair(&self) -> Pentanomial {
-        let [white, black] = self.half_points.map(|half_points| match half_points {
-            0 => GameResult::Loss,
-            1 => GameResult::Draw,
-            _ => GameResult::Win,
-        });
-        let mut pair = Pentanomial::default();
-        pair.add_pair(white, black);
-        pair
+        Pentanomial::of_half_points(self.half_points)
     }
+}
+
+/// Whether these moves, in sixteen bits each, can be played on in a game.
+pub(crate) fn are_legal(start: &Game, moves: &[u16]) -> bool {
+    let mut game = start.clone();
+    let mut moves = moves.iter();
+    moves.all(|&bits| chess::unpack(bits).is_some_and(|mv| game.play(mv).is_ok()))
 }
 
 impl Contest {
@@ -101,16 +101,10 @@ impl Contest {
 
     /// Whether two games from this opening may have gone like this.
     pub(crate) fn may_give(&self, opening: usize, outcome: &Outcome) -> bool {
-        let is_legal = |moves: &Vec<u16>| {
-            let mut game = self.book.opening(opening).game.clone();
-            let mut moves = moves.iter();
-            moves.all(|&bits| chess::unpack(bits).is_some_and(|mv| game.play(mv).is_ok()))
-        };
-        outcome
-            .half_points
-            .iter()
-            .all(|&half_points| half_points <= 2)
-            && outcome.moves.iter().all(is_legal)
+        let start = &self.book.opening(opening).game;
+        let mut half_points = outcome.half_points.iter();
+        half_points.all(|&half_points| half_points <= 2)
+            && outcome.moves.iter().all(|moves| are_legal(start, moves))
     }
 
     /// Players with hash tables of the size that is wanted.

@@ -27,6 +27,7 @@ use evo::{Effort, Example, Failure, Fitness, Packed, Portable, Problem, Scores, 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use cast::Searches;
+pub(crate) use contest::are_legal;
 pub use contest::{Contest, Outcome, Pairing, Players};
 pub use meetings::Meetings;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arena::book::Book;
-use arena::stats::{GameResult, Pentanomial};
+use arena::stats::Pentanomial;
 use arena::{Fault, Misdeed, Pace, Played, Player, Rules, Seat, UciEngine, play};
 use chess::pgn::{self, Comment, Marker, Tags};
 use chess::{Color, Game, Outcome};
@@ -11,6 +11,7 @@ use evo::{Account, Effort, Failure, Fitness, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::{Subject, TRIES};
+use crate::coevolve::are_legal;
 
 /// Games against the base as a problem: fitness is the share of the points.
 #[derive(Debug, Clone)]
@@ -138,14 +139,8 @@ impl Duel {
     /// The results of pairs that count.
     pub fn results(outcomes: &[Games]) -> Pentanomial {
         let mut results = Pentanomial::default();
-        for half_points in outcomes.iter().filter_map(|games| games.half_points) {
-            let [white, black] = half_points.map(|half_points| match half_points {
-                0 => GameResult::Loss,
-                1 => GameResult::Draw,
-                _ => GameResult::Win,
-            });
-            results.add_pair(white, black);
-        }
+        let pairs = outcomes.iter().filter_map(|games| games.half_points);
+        pairs.for_each(|pair| results += Pentanomial::of_half_points(pair));
         results
     }
 
@@ -282,13 +277,10 @@ impl Problem for Duel {
     }
 
     fn is_plausible(&self, bout: &Bout, games: &Games) -> bool {
-        let is_legal = |moves: &Vec<u16>| {
-            let mut game = self.book.opening(bout.opening).game.clone();
-            let mut moves = moves.iter();
-            moves.all(|&bits| chess::unpack(bits).is_some_and(|mv| game.play(mv).is_ok()))
-        };
+        let start = &self.book.opening(bout.opening).game;
         let points = games.half_points.unwrap_or_default();
-        points.iter().all(|&half| half <= 2) && games.moves.iter().all(is_legal)
+        points.iter().all(|&half| half <= 2)
+            && games.moves.iter().all(|moves| are_legal(start, moves))
     }
 }
 
