@@ -155,7 +155,7 @@ fn a_parameter_that_matters_is_found_and_verified() {
     let kept = bench.read("runs/skilled-seed1/verify/nodes-60.pgn");
     let file = bench.path("runs/skilled-seed1/verify/nodes-60.pgn");
     let games = pgn::Reader::open(&file).unwrap().count();
-    assert!(games > 0 && games % 2 == 0);
+    assert!(games > 0 && games.is_multiple_of(2));
     assert_eq!(bench.succeed(&verify), verdict);
     assert_eq!(bench.read("runs/skilled-seed1/verify/nodes-60.pgn"), kept);
     // Its opponents can be others: an outside organism plays like all.
