@@ -32,11 +32,12 @@ pub const MOST: i32 = 100;
 /// Where the loss passes from quadratic to linear, in Elo.
 const FAR_ELO: f64 = 200.0;
 
-/// Half of all openings favour one side by more than two thirds of this.
+/// The deviation of what openings favour one side by: half of them do by more than two
+/// thirds of this.
 const OPENING_ELO: f64 = 60.0;
 
-/// How likely the model finds more than half a point in a game that it has not seen: so
-/// many pairs of even games are added to what is known of the error.
+/// As many pairs of even games are added to what the results say of their error: few
+/// results that are all the same would say that there is none.
 const PRIOR_PAIRS: f64 = 4.0;
 
 /// What a landscape is made by.
@@ -57,6 +58,22 @@ pub struct Terrain {
     pub dead: f64,
     /// The share of drawn games between equals.
     pub draws: f64,
+}
+
+impl Terrain {
+    /// What is usual in an engine that was tuned by hand: the base is 100 Elo below the
+    /// summit, two games in five are drawn, a fifth of the parameters is dead.
+    pub const fn usual(parameters: usize) -> Self {
+        Self {
+            parameters,
+            loss_elo: 100.0,
+            distance: 0.1,
+            spread: 1.5,
+            turned: 0.5,
+            dead: 0.2,
+            draws: 0.4,
+        }
+    }
 }
 
 /// A landscape as a problem of evolution.

@@ -59,7 +59,7 @@ pub use error::{Mistake, RecipeError};
 pub use files::Named;
 pub(crate) use files::Source;
 pub use section::Section;
-pub use stage::Stage;
+pub use stage::{Allowance, Stage};
 
 use crate::experiment::Experiments;
 use crate::experiments::proof::Trials;
