@@ -28,7 +28,7 @@ that can be expected.
 
 Examples:
   galapagos forecast --parameters 30 --games-per-hour 1000
-  galapagos forecast --parameters 100 --games-per-hour 5000 --hours 168 --loss 40")]
+  galapagos forecast --parameters 100 --games-per-hour 5000 --hours 8 --loss 40")]
 pub struct Arguments {
     /// How many parameters are tuned
     #[arg(long, value_name = "N")]

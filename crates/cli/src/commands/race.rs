@@ -92,23 +92,24 @@ impl Entrants {
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let output = arguments.picture.output();
     let file = output.as_ref().map(PictureFile::begin).transpose()?;
-    let mut recipe = evolve::recipe(&arguments.recipe, experiments)?;
-    recipe.set(&arguments.set)?;
-    check(&recipe)?;
-    let budget = arguments.budget.or_else(|| Budget::of(&recipe));
+    let recipe = evolve::recipe(&arguments.recipe, experiments)?;
+    let Entrants(entrants) = &arguments.optimisers;
+    let entered = entrants.iter();
+    let entered = entered.map(|entrant| entrant.enter(&recipe, &arguments.set));
+    let entered: Vec<_> = entered.collect::<Result<_, _>>()?;
+    entered.iter().try_for_each(check)?;
+    let budget = arguments.budget.or_else(|| Budget::of(&entered[0]));
     let budget = budget.context(
         "a race has a budget of effort: --budget games=N (or nodes=N, positions=N), or `effort` \
          in the recipe",
     )?;
-    let Entrants(entrants) = &arguments.optimisers;
     let mut heats = Vec::new();
     // All optimisers have run with a seed before the next one begins: a race that was
     // stopped can be judged.
     for seed in 1..=arguments.seeds.get() {
-        for (lane, entrant) in entrants.iter().enumerate() {
-            let entered = entrant.recipe(&recipe, seed, budget)?;
+        for (lane, (entrant, entered)) in entrants.iter().zip(&entered).enumerate() {
             let name = format!("{}-{}-seed{seed}", recipe.name, entrant.word());
-            let planned = Planned::of(name, entered)?;
+            let planned = Planned::of(name, budget.give(entered, seed)?)?;
             heats.push(Heat { lane, planned });
         }
     }
@@ -127,7 +128,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         let track = Track::read(&reader, &recipe, budget.unit)?;
         lanes[lane].tracks.push(track);
     }
-    let race = Race::new(Measure::of(recipe.last()), budget, lanes);
+    let race = Race::new(Measure::of(entered[0].last()), budget, lanes);
     let mut out = io::stdout().lock();
     match arguments.csv {
         true => standings::csv(&mut out, &race)?,

@@ -56,21 +56,12 @@ impl Entrant {
         words.join("-")
     }
 
-    /// The recipe with this optimiser, a seed and as much effort.
-    pub fn recipe(
-        &self,
-        recipe: &Recipe,
-        seed: u32,
-        budget: Budget,
-    ) -> Result<Recipe, RecipeError> {
-        let Budget { amount, unit } = budget;
-        let stage = recipe.last();
-        recipe.with(&[
-            format!("seed={seed}"),
-            format!("{}={GENERATIONS}", stage.key("generations")),
-            format!("{}={{ {} = {amount} }}", stage.key("effort"), unit.name()),
-            format!("{}={}", stage.key(&self.method), self.settings),
-        ])
+    /// The recipe with these changes, and with this optimiser in place of its own.
+    pub fn enter(&self, recipe: &Recipe, changes: &[String]) -> Result<Recipe, RecipeError> {
+        let method = recipe.last().key(&self.method);
+        let own = format!("{method}={}", self.settings);
+        // All at once: with the recipe's own method the changes may be wrong.
+        recipe.with(&[changes, &[own]].concat())
     }
 }
 
@@ -85,6 +76,17 @@ impl Budget {
         ];
         let mut amounts = amounts.into_iter();
         amounts.find_map(|(amount, unit)| amount.map(|amount| Self { amount, unit }))
+    }
+
+    /// The recipe of a run with this seed that has as much effort.
+    pub fn give(self, recipe: &Recipe, seed: u32) -> Result<Recipe, RecipeError> {
+        let Self { amount, unit } = self;
+        let stage = recipe.last();
+        recipe.with(&[
+            format!("seed={seed}"),
+            format!("{}={GENERATIONS}", stage.key("generations")),
+            format!("{}={{ {} = {amount} }}", stage.key("effort"), unit.name()),
+        ])
     }
 
     /// The share of it that this effort is.
