@@ -111,7 +111,7 @@ const DEFAULT_BUDGET: &str = "default";
 
 /// Seeds as they are typed: `7`, `1,2,3` or `1-5`.
 #[derive(Clone)]
-struct Seeds(Vec<u32>);
+pub struct Seeds(pub Vec<u32>);
 
 impl FromStr for Seeds {
     type Err = anyhow::Error;

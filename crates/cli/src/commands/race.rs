@@ -9,7 +9,7 @@ use journal::Reader;
 use lab::race::{Budget, Entrant, Lane, Race, Track};
 use lab::{Experiments, Measure, Recipe, plot};
 
-use super::evolve::{self, Planned};
+use super::evolve::{self, Planned, Seeds};
 use super::plot::{PictureArgument, PictureFile};
 use super::{RunsArgument, ThreadsArgument};
 use crate::heats::{self, Heat};
@@ -51,9 +51,9 @@ pub struct Arguments {
     #[arg(long, value_name = "LIST", value_parser = Entrants::read)]
     optimisers: Entrants,
 
-    /// How many seeds, from 1 on
-    #[arg(long, value_name = "N", default_value = "10")]
-    seeds: NonZeroU32,
+    /// How many seeds, from 1 on; or which, as 101-110 or 1,2,5
+    #[arg(long, value_name = "N", default_value = "10", value_parser = seeds)]
+    seeds: Seeds,
 
     /// The effort of each run: games=N, nodes=N or positions=N [default: what the recipe
     /// says in `effort`]
@@ -76,6 +76,14 @@ pub struct Arguments {
 
     #[command(flatten)]
     picture: PictureArgument,
+}
+
+/// A number alone is how many.
+fn seeds(text: &str) -> anyhow::Result<Seeds> {
+    match text.parse::<NonZeroU32>() {
+        Ok(count) => format!("1-{count}").parse(),
+        Err(_) => text.parse(),
+    }
 }
 
 /// A list of optimisers.
@@ -106,7 +114,8 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let mut heats = Vec::new();
     // All optimisers have run with a seed before the next one begins: a race that was
     // stopped can be judged.
-    for seed in 1..=arguments.seeds.get() {
+    let Seeds(seeds) = &arguments.seeds;
+    for &seed in seeds {
         for (lane, (entrant, entered)) in entrants.iter().zip(&entered).enumerate() {
             let name = format!("{}-{}-seed{seed}", recipe.name, entrant.word());
             let planned = Planned::of(name, budget.give(entered, seed)?)?;

@@ -44,8 +44,8 @@ impl<S: Space> Breed<S> for De {
     fn standard(space: &S) -> Option<Self> {
         dimensions(space).map(|_| Self {
             population: 40,
-            factor: Positive::new(0.5),
-            crossover_rate: Probability::new(0.5),
+            factor: Positive::new(0.3),
+            crossover_rate: Probability::new(0.9),
         })
     }
 

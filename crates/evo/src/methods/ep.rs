@@ -37,8 +37,8 @@ impl<S: Space> Breed<S> for Ep<S> {
     fn standard(space: &S) -> Option<Self> {
         let (_, mutation) = space.variation()?;
         Some(Self {
-            population: 20,
-            survivors: 10,
+            population: 40,
+            survivors: 20,
             mutation,
         })
     }

@@ -53,7 +53,7 @@ impl<S: Space> Breed<S> for Ga<S> {
                 size: const { NonZeroU32::new(3).unwrap() },
             },
             crossover,
-            crossover_rate: Probability::new(0.75),
+            crossover_rate: Probability::new(1.0),
             mutation,
         })
     }

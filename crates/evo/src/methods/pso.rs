@@ -29,9 +29,10 @@ const LEAST_PARTICLES: u32 = 3;
 /// fitness less its standard error; it is judged in every generation, and the run stands
 /// for it.
 ///
-/// J. Kennedy, R. Eberhart: Particle swarm optimization, ICNN 1995; the constants are those
-/// of M. Clerc, J. Kennedy: The particle swarm, explosion, stability, and convergence in a
-/// multidimensional complex space, IEEE Trans. Evol. Comput. 6(1), 2002.
+/// J. Kennedy, R. Eberhart: Particle swarm optimization, ICNN 1995. For exact fitness an
+/// inertia of 0.7298 and a pull of 1.49618 are usual: M. Clerc, J. Kennedy: The particle
+/// swarm, explosion, stability, and convergence in a multidimensional complex space, IEEE
+/// Trans. Evol. Comput. 6(1), 2002.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table, [pso]")]
 pub struct Pso {
@@ -72,11 +73,11 @@ impl<S: Space> Breed<S> for Pso {
 
     fn standard(space: &S) -> Option<Self> {
         dimensions(space).map(|_| Self {
-            population: 24,
+            population: 60,
             repeated: Probability::new(0.25),
             spread: Positive::new(0.1),
-            inertia: Probability::new(0.7298),
-            pull: Positive::new(1.49618),
+            inertia: Probability::new(0.6),
+            pull: Positive::new(1.2),
         })
     }
 

@@ -3,8 +3,8 @@
 use super::{check_names, show_named};
 use crate::cross::Drawn;
 use crate::{
-    Axis, BitMutation, Bits, Crossover, Cube, Error, Gene, Positive, Probability, Space, Stream,
-    mutate,
+    Axis, BitMutation, Bits, Crossover, Cube, Error, Gene, Positive, Probability, Share, Space,
+    Stream, mutate,
 };
 
 /// Named whole numbers, each in as many Gray-coded bits as its range needs.
@@ -107,13 +107,15 @@ impl Space for GrayBits {
         Some(self)
     }
 
-    /// One number in five changes, by a twentieth of its range.
+    /// Children lie between their parents or a little beyond: luck averages out. One number
+    /// in five changes, by a twentieth of its range.
     fn variation(&self) -> Option<(Crossover, BitMutation)> {
         let mutation = BitMutation {
             rate: Probability::new(0.2),
             step: Some(Positive::new(0.05)),
         };
-        Some((Crossover::Uniform, mutation))
+        let beyond = Share::new(0.25);
+        Some((Crossover::Line { beyond }, mutation))
     }
 
     fn sample(&self, stream: &mut Stream) -> Bits {

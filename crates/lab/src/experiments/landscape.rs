@@ -165,7 +165,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         let base = base.expect("the base is within the ranges");
         let count = self.demes.founders();
         Ok(Box::new(Tune {
-            seconds: PAIR * f64::from(self.demes.population() * settings.pairs.get()),
+            seconds: PAIR * f64::from(self.demes.population()) * f64::from(settings.pairs.get()),
             breeding: Breeding {
                 founders: Box::new(move |seed, _| Ok(around(&space, &base, start, count, seed))),
                 space: self.space.clone(),

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 use super::{check_names, show_named};
 use crate::cross::Drawn;
-use crate::{Axis, Crossover, Cube, Error, Nudge, Positive, Probability, Space, Stream};
+use crate::{Axis, Crossover, Cube, Error, Nudge, Positive, Probability, Share, Space, Stream};
 
 /// Named numbers, each of its own kind: whole, real, even in the logarithm, or the place
 /// of a choice in a list. The genome is a vector of their values.
@@ -152,13 +152,15 @@ impl<T: Number> Space for Mixed<T> {
         Some(self)
     }
 
-    /// One number in five changes, by a twentieth of its range.
+    /// Children lie between their parents or a little beyond: luck averages out. One number
+    /// in five changes, by a twentieth of its range.
     fn variation(&self) -> Option<(Crossover, Nudge)> {
         let nudge = Nudge::Gaussian {
             rate: Probability::new(0.2),
             step: Positive::new(0.05),
         };
-        Some((Crossover::Uniform, nudge))
+        let beyond = Share::new(0.25);
+        Some((Crossover::Line { beyond }, nudge))
     }
 
     fn sample(&self, stream: &mut Stream) -> Vec<f64> {
