@@ -190,8 +190,11 @@ impl Progress {
     fn say(&self, state: &mut State) {
         let all = self.all as f64;
         let pace = (state.done - state.before) / self.begun.elapsed().as_secs_f64();
-        let left = time((all - state.done) / pace);
-        let said = format!("{} of {} runs, {left} left", state.ended, self.all);
+        let left = match pace > 0.0 {
+            true => format!(", {} left", time((all - state.done) / pace)),
+            false => String::new(),
+        };
+        let said = format!("{} of {} runs{left}", state.ended, self.all);
         match &self.bar {
             Some(bar) => {
                 bar.set_position((1000.0 * state.done) as u64);

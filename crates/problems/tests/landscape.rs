@@ -10,7 +10,10 @@ fn landscape(pairs: u32, seed: u64) -> Landscape {
 fn judged(landscape: &Landscape, programs: &[Vec<i32>], seed: u64) -> Scores {
     let jury = Jury::new(landscape, Threads::new(1.try_into().unwrap()));
     let judge: &dyn evo::Judge<_, _> = &jury;
-    judge.judge(programs, Seed::new(seed), false).unwrap().0
+    judge
+        .judge(programs, Seed::new(seed), false)
+        .unwrap()
+        .scores
 }
 
 /// The best program by hill climbing in truth.

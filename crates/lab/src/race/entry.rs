@@ -24,7 +24,8 @@ impl Entrant {
     pub fn list(text: &str) -> Result<Vec<Self>, String> {
         let entrants = split(text).into_iter().map(Self::read);
         let entrants: Vec<_> = entrants.collect::<Result<_, _>>()?;
-        let twin = (1..entrants.len()).find(|&at| entrants[..at].contains(&entrants[at]));
+        let words: Vec<_> = entrants.iter().map(Self::word).collect();
+        let twin = (1..words.len()).find(|&at| words[..at].contains(&words[at]));
         match twin {
             Some(twin) => Err(format!("`{}` is there twice", entrants[twin].name)),
             None => Ok(entrants),
@@ -127,7 +128,9 @@ mod tests {
         let list = Entrant::list("ga, spsa={ c = 0.1, rate = 0.2 },de").unwrap();
         let words: Vec<_> = list.iter().map(Entrant::word).collect();
         assert_eq!(words, ["ga", "spsa-c-0.1-rate-0.2", "de"]);
-        assert!(Entrant::list("ga,ga").unwrap_err().contains("twice"));
+        for twice in ["ga,ga", "spsa={ c = 0.1 },spsa={c=0.1}"] {
+            assert!(Entrant::list(twice).unwrap_err().contains("twice"));
+        }
         assert!(Entrant::list("gaa").unwrap_err().contains("cma_es"));
     }
 

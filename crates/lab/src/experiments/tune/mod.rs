@@ -26,7 +26,7 @@ use std::time::Duration;
 use arena::book::{self, Book};
 use arena::{Limit, Pace};
 use chess::Damage;
-use evo::{Cube, Mixed, Problem, Seed, Share};
+use evo::{Mixed, Problem, Share};
 use problems::mentor::Lessons;
 use problems::tactics::{self, Puzzle};
 use problems::uci_engine::{Duel, Exam, Organism, Parameter, Questions, Subject};
