@@ -3,6 +3,7 @@
 mod commands;
 mod comparison;
 mod contest;
+mod heats;
 mod interrupt;
 mod member;
 mod output;
@@ -14,6 +15,7 @@ mod rows;
 mod running;
 mod settings;
 mod sketch;
+mod standings;
 mod summary;
 mod sweep;
 mod tables;
@@ -25,9 +27,9 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    bench, compare, evolve, exam, explain, export, fleet, games, r#match, mentor, mine, openings,
-    params, perft, plot, positions, recipes, resume, runs, serve, show, solve, tournament, tune,
-    uci, worker,
+    bench, compare, evolve, exam, explain, export, fleet, forecast, games, r#match, mentor, mine,
+    openings, params, perft, plot, positions, race, recipes, resume, runs, serve, show, solve,
+    tournament, tune, uci, worker,
 };
 use contest::foreign;
 use interrupt::{ENDED_BY_CTRL_C, Stopped};
@@ -72,6 +74,8 @@ enum Command {
     Mentor(mentor::Arguments),
     Mine(mine::Arguments),
     Evolve(evolve::Arguments),
+    Race(race::Arguments),
+    Forecast(forecast::Arguments),
     Recipes(recipes::Arguments),
     Resume(resume::Arguments),
     Tune(tune::Arguments),
@@ -119,6 +123,8 @@ fn run(experiments: Experiments) -> ExitCode {
         Command::Mentor(arguments) => mentor::run(&arguments),
         Command::Mine(arguments) => mine::run(&arguments),
         Command::Evolve(arguments) => evolve::run(&arguments, experiments),
+        Command::Race(arguments) => race::run(&arguments, experiments),
+        Command::Forecast(arguments) => forecast::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Resume(arguments) => resume::run(&arguments, experiments),
         Command::Tune(arguments) => tune::run(&arguments, experiments),

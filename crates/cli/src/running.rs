@@ -98,7 +98,7 @@ impl Running {
             ))
             .into());
         }
-        let polished = self.write_champions(writer.reader())?;
+        let polished = write_champions(&self.study, self.workers(), writer.reader())?;
         // Before anything is printed: the output may be closed early, and the run has
         // ended all the same.
         writer.finish()?;
@@ -132,46 +132,50 @@ impl Running {
         progress.finish();
         Ok(end)
     }
+}
 
-    /// The champion of each independent run, and the best in the end under the
-    /// name that is always there.
-    fn write_champions(&self, reader: &Reader) -> anyhow::Result<Option<Polished>> {
-        let (recipe, folder) = (self.recipe(), reader.folder());
-        let write = |name: &str, text: &str| {
-            let file = folder.join(name);
-            atomic::write(&file, text.as_bytes()).with_context(|| {
-                format!(
-                    "cannot write {}; make that possible, then `galapagos resume {}`",
-                    file.display(),
-                    folder.display()
-                )
-            })
-        };
-        let ended = "a run that has ended has a champion";
-        let given = self.study.given(reader)?;
-        let given = given.as_deref();
-        for phase in recipe.phases() {
-            if let Some(run) = recipe.run_of(phase) {
-                let measure = Measure::of(recipe.stage(phase));
-                let champion = Champion::find(reader, phase, measure)?;
-                write(
-                    &format!("champion-run{run}.toml"),
-                    &champion.context(ended)?.to_toml(recipe, given, &[]),
-                )?;
-            }
+/// The champion of each independent run, and the best in the end under the
+/// name that is always there.
+pub fn write_champions(
+    study: &Study,
+    workers: Workers<'_>,
+    reader: &Reader,
+) -> anyhow::Result<Option<Polished>> {
+    let (recipe, folder) = (study.recipe(), reader.folder());
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        atomic::write(&file, text.as_bytes()).with_context(|| {
+            format!(
+                "cannot write {}; make that possible, then `galapagos resume {}`",
+                file.display(),
+                folder.display()
+            )
+        })
+    };
+    let ended = "a run that has ended has a champion";
+    let given = study.given(reader)?;
+    let given = given.as_deref();
+    for phase in recipe.phases() {
+        if let Some(run) = recipe.run_of(phase) {
+            let measure = Measure::of(recipe.stage(phase));
+            let champion = Champion::find(reader, phase, measure)?;
+            write(
+                &format!("champion-run{run}.toml"),
+                &champion.context(ended)?.to_toml(recipe, given, &[]),
+            )?;
         }
-        let best = Champion::current(reader, recipe)?.context(ended)?;
-        if let Some((_, Some(parent))) = self.study.champion_and_parent(reader)? {
-            write(summary::PARENT, &parent.to_toml())?;
-        }
-        let proofs = proofs(reader, recipe)?;
-        write("champion.toml", &best.to_toml(recipe, given, &proofs))?;
-        let polished = self.study.polish(&best, self.workers()).transpose()?;
-        if let Some(polished) = &polished {
-            write("polished.toml", &polished.to_toml(&best, recipe, given))?;
-        }
-        Ok(polished)
     }
+    let best = Champion::current(reader, recipe)?.context(ended)?;
+    if let Some((_, Some(parent))) = study.champion_and_parent(reader)? {
+        write(summary::PARENT, &parent.to_toml())?;
+    }
+    let proofs = proofs(reader, recipe)?;
+    write("champion.toml", &best.to_toml(recipe, given, &proofs))?;
+    let polished = study.polish(&best, workers).transpose()?;
+    if let Some(polished) = &polished {
+        write("polished.toml", &polished.to_toml(&best, recipe, given))?;
+    }
+    Ok(polished)
 }
 
 /// Reports on a run that has ended, on a page and in a few lines.

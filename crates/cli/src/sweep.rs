@@ -55,7 +55,7 @@ pub fn run(
 }
 
 /// Where a run of a sweep is, or is to be.
-enum Place {
+pub enum Place {
     /// Nothing is there yet.
     Free(PathBuf),
     /// It was begun.
@@ -67,7 +67,7 @@ enum Place {
 impl Place {
     /// The folder of the same recipe, or the first free name. Other experiments are
     /// left alone.
-    fn find(planned: &Planned, runs: &Path) -> anyhow::Result<Self> {
+    pub fn find(planned: &Planned, runs: &Path) -> anyhow::Result<Self> {
         for name in planned.names() {
             let folder = runs.join(name);
             if !folder.try_exists()? {
@@ -86,7 +86,8 @@ impl Place {
         unreachable!("there is always another number")
     }
 
-    fn folder(&self) -> &Path {
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
         let (Self::Free(folder) | Self::Begun(folder) | Self::Finished(folder)) = self;
         folder
     }

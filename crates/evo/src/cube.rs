@@ -18,6 +18,9 @@ pub trait Cube<G> {
     /// The sides, in the order of the coordinates.
     fn axes(&self) -> Vec<Axis>;
 
+    /// The names of the genes that the sides stand for, in the same order.
+    fn names(&self) -> Vec<&str>;
+
     /// Where a genome lies.
     fn point(&self, genome: &G) -> Vec<f64>;
 

@@ -83,6 +83,12 @@ pub enum Error {
     /// Pairs of organisms are compared.
     #[error("a population of {0} cannot be halved: use an even number")]
     Odd(u32),
+    /// A centre and pairs of two sides.
+    #[error("a population of {0} is no centre and pairs: use an odd number")]
+    Even(u32),
+    /// A setting for a gene that is not there, or cannot vary.
+    #[error("no gene that can vary is called {0}")]
+    NoSuchGene(String),
     /// More genomes to start from than the population holds.
     #[error("{founders} founders for a population of {population}")]
     TooManyFounders {

@@ -16,8 +16,10 @@
 //! - The operators are small functions: [`select`], [`cross`], [`mutate`].
 //! - A [`Method`] says how one generation is bred from the last: [`ga::Ga`],
 //!   [`ep::Ep`], [`gp::Gp`], and for genes that are numbers ([`Cube`])
-//!   [`cma_es::CmaEs`], [`de::De`] and, where a problem gives [`Example`]s,
-//!   [`learner::Learner`]. It is plain values, as a recipe writes them.
+//!   [`cma_es::CmaEs`], [`de::De`], [`pso::Pso`], [`es::Es`], [`spsa::Spsa`],
+//!   [`bayes::Bayes`], [`gradient::Gradient`] and, where a problem gives [`Example`]s,
+//!   [`learner::Learner`]. It is plain values, as a recipe writes them; most have
+//!   [standard](Method::standard) settings for every space of numbers.
 //! - An [`Evolver`] is a method with its population. It is its own checkpoint. An
 //!   [`Archipelago`] is made of them: demes that exchange organisms.
 //! - A [`Problem`] turns programs into tasks and outcomes into fitness; a
@@ -141,7 +143,7 @@ pub use failure::Failure;
 pub use fitness::{Account, Effort, Fitness, Scores, Stats};
 pub use judge::{Judge, Judged, Jury, Teaching};
 pub use kits::Kits;
-pub use methods::{Method, cma_es, de, ep, ga, gp, learner};
+pub use methods::{Method, bayes, cma_es, de, ep, es, ga, gp, gradient, learner, pso, spsa};
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};

@@ -20,7 +20,8 @@ pub enum Origin {
     Cross(u32, u32),
     /// Sampled by a method from what it learned of all generations before.
     Sample,
-    /// The middle of what a method samples from.
+    /// What a method would choose by all that it learned: the middle of what it samples
+    /// from, or what its model says is best.
     Mean,
 }
 

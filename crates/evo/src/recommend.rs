@@ -5,8 +5,9 @@ use crate::{Organism, Origin, select};
 /// The number of the organism that this generation stands for; `None` if it is empty.
 ///
 /// Where fitness is exact, it is the best. Where it is an estimate, the best is the
-/// luckiest too: then it is the mean of the samples, if the method has one, in which
-/// luck is averaged out, or else the organism with the largest expected fitness,
+/// luckiest too: then it is the choice of the method, if it has one, such as the mean of
+/// the samples, in which luck is averaged out, or else the organism with the largest
+/// expected fitness,
 ///
 /// ```text
 /// expected = mean + (value - mean) · τ² / (τ² + stderr²)

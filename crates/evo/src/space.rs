@@ -58,6 +58,12 @@ pub trait Space: Clone + Debug + PartialEq {
         None
     }
 
+    /// How genomes are crossed and mutated where nothing is said of it; `None` where that
+    /// has to be said.
+    fn variation(&self) -> Option<(Self::Crossover, Self::Mutation)> {
+        None
+    }
+
     /// A random genome.
     fn sample(&self, stream: &mut Stream) -> Self::Genome;
 

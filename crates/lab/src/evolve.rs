@@ -238,21 +238,29 @@ fn record<S: Recorded, O: Optimiser<S>>(
             seed,
             generations: stage.generations,
         };
+        let recorded = writer.reader().generations_of(phase, 0)?;
+        let mut spent = Effort::default();
+        recorded.iter().for_each(|one| spent += one.stats.effort);
+        if stage.is_spent(spent) {
+            continue;
+        }
         let mut examiner = Examiner {
             test: judges.test,
             last: None,
         };
         let mut record = |generation: &Generation<'_, S::Genome>, optimiser: &O| {
+            let effort = generation.stats.effort;
+            spent += effort;
+            let is_last = stage.is_spent(spent);
             let tried = optimiser
                 .recommend()
-                .filter(|_| meaning.is_due(stage, generation.number))
+                .filter(|_| is_last || meaning.is_due(stage, generation.number))
                 .map(|best| examiner.examine(&space.decode(&best.genome)))
                 .transpose();
             let tried = match tried {
                 Ok(tried) => tried.flatten(),
-                Err(unfinished) => return broken_off(unfinished),
+                Err(unfinished) => return broken_off(unfinished).map(Watched::of),
             };
-            let effort = generation.stats.effort;
             let organisms = generation.organisms.iter();
             let fitness: Vec<_> = organisms.map(|one| one.fitness.value).collect();
             let scores = meaning.scores(&fitness, effort);
@@ -270,25 +278,30 @@ fn record<S: Recorded, O: Optimiser<S>>(
             note(writer, workers)?;
             account(writer, phase, generation)?;
             writer.record(phase, generation, &scored, genes, &optimiser.save())?;
-            Ok(watch(&News {
+            let seen = watch(&News {
                 place: Place {
                     phase,
                     generation: generation.number,
                 },
                 point,
                 effort,
-            }))
+            });
+            Ok(match Watched::of(seen) {
+                Watched::GoesOn if is_last => Watched::Ends,
+                seen => seen,
+            })
         };
         let end = run.go(&mut optimiser, |generation, optimiser| {
             match record(generation, optimiser) {
-                Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
-                Ok(ControlFlow::Break(())) => ControlFlow::Break(Ok(())),
+                Ok(Watched::GoesOn) => ControlFlow::Continue(()),
+                Ok(end) => ControlFlow::Break(Ok(end)),
                 Err(error) => ControlFlow::Break(Err(error)),
             }
         });
         match end {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(stopped)) => return stopped.map(ControlFlow::Break),
+            Ok(ControlFlow::Continue(()) | ControlFlow::Break(Ok(Watched::Ends))) => {}
+            Ok(ControlFlow::Break(Ok(_))) => return Ok(ControlFlow::Break(())),
+            Ok(ControlFlow::Break(Err(error))) => return Err(error),
             Err(unfinished) => {
                 note(writer, workers)?;
                 return broken_off(unfinished);
@@ -296,6 +309,24 @@ fn record<S: Recorded, O: Optimiser<S>>(
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// Whether a run goes on after a generation.
+enum Watched {
+    GoesOn,
+    /// All the work that it may take is done.
+    Ends,
+    /// It was stopped.
+    Stopped,
+}
+
+impl Watched {
+    const fn of(flow: ControlFlow<()>) -> Self {
+        match flow {
+            ControlFlow::Continue(()) => Self::GoesOn,
+            ControlFlow::Break(()) => Self::Stopped,
+        }
+    }
 }
 
 /// Where work was not finished: whether it was stopped, or why it cannot continue.

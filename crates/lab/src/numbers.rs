@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use evo::{GrayBits, Mixed, MixedGene, Space};
+use evo::{Gene, GrayBits, Mixed, MixedGene, Seed, Space};
 use params::{ParamSpec, Table};
 use serde::Deserialize;
 
@@ -72,13 +72,18 @@ impl Section<'_> {
         Numeric<T, GrayBits>: Experiment,
         Numeric<T, Mixed<i32>>: Experiment,
     {
-        match self.encoded(table) {
+        match self.declared(table) {
             Encoded::Bits(space) => self.numeric(settings, space),
             Encoded::Mixed(space) => self.numeric(settings, space),
         }
     }
 
-    fn numeric<T, S: Space>(&mut self, settings: T, space: S) -> Result<Vec<Stage>, Mistake>
+    /// The stage that breeds numbers of this space by their fitness.
+    pub(crate) fn numeric<T, S: Space>(
+        &mut self,
+        settings: T,
+        space: S,
+    ) -> Result<Vec<Stage>, Mistake>
     where
         Numeric<T, S>: Experiment,
     {
@@ -91,19 +96,57 @@ impl Section<'_> {
     }
 
     /// Declared numbers in the encoding that the section names.
-    pub fn encoded(&mut self, table: Table) -> Encoded {
-        let mixed = |gene: fn(&ParamSpec) -> MixedGene| {
-            let space = Mixed::new(table.iter().map(gene));
-            Encoded::Mixed(space.expect("the declared ranges are valid"))
-        };
+    pub fn declared(&mut self, table: Table) -> Encoded {
+        let range = |spec: &ParamSpec| (spec.name, spec.min, spec.max);
+        self.encoded(table.iter().map(range))
+    }
+
+    /// Whole numbers, each with its name and its range, in the encoding that the section
+    /// names.
+    ///
+    /// # Panics
+    ///
+    /// If a range is empty, or two have one name.
+    pub fn encoded<'a>(&mut self, genes: impl Iterator<Item = (&'a str, i32, i32)>) -> Encoded {
+        const VALID: &str = "ranges are not empty and names differ";
+        let mixed = |genes: Vec<MixedGene>| Encoded::Mixed(Mixed::new(genes).expect(VALID));
         match self.encoding() {
-            Encoding::Bits => Encoded::Bits(problems::bits(table)),
-            Encoding::Whole => mixed(|spec| MixedGene::whole(spec.name, spec.min, spec.max)),
+            Encoding::Bits => {
+                let genes = genes.map(|(name, min, max)| Gene::new(name, min, max));
+                Encoded::Bits(GrayBits::new(genes).expect(VALID))
+            }
+            Encoding::Whole => {
+                let genes = genes.map(|(name, min, max)| MixedGene::whole(name, min, max));
+                mixed(genes.collect())
+            }
             Encoding::Reals => {
-                mixed(|spec| MixedGene::real(spec.name, spec.min.into(), spec.max.into()))
+                let real = |(name, min, max): (&str, i32, i32)| {
+                    MixedGene::real(name, min.into(), max.into())
+                };
+                mixed(genes.map(real).collect())
             }
         }
     }
+}
+
+/// So many genomes, the first of which is this one; the others are a step of this
+/// deviation away from it, a share of every number's range.
+pub fn around<S: Numbers>(
+    space: &S,
+    genome: &S::Genome,
+    step: f64,
+    count: u32,
+    seed: Seed,
+) -> Vec<S::Genome> {
+    let cube = space.cube().expect("whole numbers have a cube");
+    let point = cube.point(genome);
+    let near = |index: u32| {
+        let mut stream = seed.child("founder", index.into()).stream();
+        let moved = point.iter().map(|number| number + step * stream.normal());
+        cube.nearest(&moved.collect::<Vec<_>>())
+    };
+    let others = (1..count).map(near);
+    [genome.clone()].into_iter().chain(others).collect()
 }
 
 /// Numbers as a journal keeps them.

@@ -6,6 +6,7 @@ use evochess::ordering::FewNodes;
 use problems::coevolve::Coevolve;
 use problems::endgame::Endgame;
 use problems::gauntlet::Gauntlet;
+use problems::landscape::Landscape;
 use problems::learn::Agree;
 use problems::masters::Masters;
 use problems::mentor::Mentor;
@@ -27,6 +28,7 @@ pub const PORTABLE: &[Kind] = &[
     Kind::of::<Selfplay>(),
     Kind::of::<Ladder>(),
     Kind::of::<FewNodes>(),
+    Kind::of::<Landscape>(),
     Kind::new(Gauntlet::KIND, |bytes| {
         Ok(portable::bench(Gauntlet::unpack(bytes, parse_mind)?))
     }),

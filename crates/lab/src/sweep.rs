@@ -106,7 +106,7 @@ fn word(key: &str, value: &str, keys: &[&str]) -> String {
 }
 
 /// Cuts at the commas that are in no bracket, brace or quote.
-fn split(text: &str) -> Vec<&str> {
+pub(crate) fn split(text: &str) -> Vec<&str> {
     let (mut depth, mut quote, mut escaped) = (0_u32, None, false);
     let mut parts = Vec::new();
     let mut start = 0;

@@ -5,6 +5,7 @@
 //! - [`masters`]: material and mobility from the moves that masters played.
 //! - [`gauntlet`]: win points from given opponents.
 //! - [`learn`]: foretell the results of games, by weights that are learnt.
+//! - [`landscape`]: win simulated games, on a landscape whose summit is known.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
 //! - [`selfplay`]: win points from the one that stands; games to learn from.
@@ -15,6 +16,7 @@ pub mod atomic;
 pub mod coevolve;
 pub mod endgame;
 pub mod gauntlet;
+pub mod landscape;
 pub mod learn;
 pub mod masters;
 pub mod mentor;

@@ -97,9 +97,13 @@ pub struct Arguments {
 /// The recipe of the program's main job, which needs no file, and its budget.
 const STORY: (&str, &str) = ("modern", "quick");
 
-/// Whether this names a recipe that is part of the program, and no file.
-fn is_name(recipe: &Path) -> bool {
-    recipe.extension().is_none() && recipe.components().count() == 1 && !recipe.exists()
+/// The recipe in a file, or the one of this name that is part of the program.
+pub fn recipe(file: &Path, experiments: Experiments) -> anyhow::Result<Recipe> {
+    let is_name = file.extension().is_none() && file.components().count() == 1;
+    match is_name && !file.exists() {
+        true => recipes::find(&file.to_string_lossy()),
+        false => Ok(Recipe::read(file, experiments)?),
+    }
 }
 
 /// The budget of a recipe that has it, where none is asked for.
@@ -107,7 +111,7 @@ const DEFAULT_BUDGET: &str = "default";
 
 /// Seeds as they are typed: `7`, `1,2,3` or `1-5`.
 #[derive(Clone)]
-struct Seeds(Vec<u32>);
+pub struct Seeds(pub Vec<u32>);
 
 impl FromStr for Seeds {
     type Err = anyhow::Error;
@@ -141,8 +145,7 @@ const MOST_SEEDS: u32 = 10_000;
 /// Makes the run, or every run of a sweep, and goes through it.
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let (mut recipe, default) = match &arguments.recipe {
-        Some(file) if !is_name(file) => (Recipe::read(file, experiments)?, DEFAULT_BUDGET),
-        Some(name) => (recipes::find(&name.to_string_lossy())?, DEFAULT_BUDGET),
+        Some(file) => (recipe(file, experiments)?, DEFAULT_BUDGET),
         None => (recipes::find(STORY.0)?, STORY.1),
     };
     let default = recipe.budgets.iter().find(|name| *name == default);
@@ -196,10 +199,17 @@ impl Planned {
         recipe.set(&member.changes)?;
         let base = arguments.name.as_ref().unwrap_or(&recipe.name);
         let words: String = member.words.iter().map(|word| format!("-{word}")).collect();
+        Self::of(format!("{base}{words}-seed{}", recipe.seed), recipe)
+    }
+
+    /// A run of this recipe.
+    pub fn of(name: String, recipe: Recipe) -> anyhow::Result<Self> {
+        let about = recipe.pinned()?;
+        let about = about.about(command(), env!("CARGO_PKG_VERSION"));
         Ok(Self {
-            name: format!("{base}{words}-seed{}", recipe.seed),
-            about: recipe.pinned()?.about(command(), env!("CARGO_PKG_VERSION")),
+            name,
             recipe,
+            about,
         })
     }
 

@@ -13,6 +13,7 @@ mod interrupted;
 mod looking;
 mod modern;
 mod optimisers;
+mod race;
 mod recipes;
 #[path = "../../../lab/tests/lab/small.rs"]
 mod small;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::workshop::{RECIPE, Workshop};
 
-const METHODS: [(&str, &str); 4] = [
+const METHODS: [(&str, &str); 9] = [
     (
         "ga",
         "{ population = 8, elites = 1, selection = \"roulette\", crossover = \"uniform\", \
@@ -22,6 +22,11 @@ const METHODS: [(&str, &str); 4] = [
         "de",
         "{ population = 8, factor = 0.7, crossover_rate = 0.9 }",
     ),
+    ("pso", "{ population = 8 }"),
+    ("es", "{ population = 8, parents = 3 }"),
+    ("spsa", "{ population = 7 }"),
+    ("bayes", "{ population = 6 }"),
+    ("gradient", "{ population = 9 }"),
 ];
 
 /// A recipe, the table that its method is in, and what makes it small.

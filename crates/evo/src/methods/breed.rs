@@ -16,6 +16,15 @@ pub trait Breed<S: Space> {
     /// Whether it learns from [`Example`]s.
     const LEARNS: bool = false;
 
+    /// The settings that do for this space where a recipe gives none; `None` where it
+    /// has to say.
+    fn standard(_space: &S) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// How many organisms there are in every generation.
     fn population(&self) -> u32;
 

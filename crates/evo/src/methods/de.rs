@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Breed, cube, values};
+use super::{Breed, cube, dimensions, values};
 use crate::{Axis, Error, Organism, Origin, Positive, Probability, Seed, Space, Stream, select};
 
 /// The fewest pairs that leave three others for every target.
@@ -40,6 +40,14 @@ pub struct De {
 
 impl<S: Space> Breed<S> for De {
     type Memory = ();
+
+    fn standard(space: &S) -> Option<Self> {
+        dimensions(space).map(|_| Self {
+            population: 40,
+            factor: Positive::new(0.3),
+            crossover_rate: Probability::new(0.9),
+        })
+    }
 
     fn population(&self) -> u32 {
         self.population

@@ -34,6 +34,15 @@ pub struct Ep<S: Space> {
 impl<S: Space> Breed<S> for Ep<S> {
     type Memory = ();
 
+    fn standard(space: &S) -> Option<Self> {
+        let (_, mutation) = space.variation()?;
+        Some(Self {
+            population: 40,
+            survivors: 20,
+            mutation,
+        })
+    }
+
     fn population(&self) -> u32 {
         self.population
     }

@@ -1,5 +1,7 @@
 //! The genetic algorithm.
 
+use std::num::NonZeroU32;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Breed, check_room, values};
@@ -41,6 +43,20 @@ pub struct Ga<S: Space> {
 
 impl<S: Space> Breed<S> for Ga<S> {
     type Memory = ();
+
+    fn standard(space: &S) -> Option<Self> {
+        let (crossover, mutation) = space.variation()?;
+        Some(Self {
+            population: 40,
+            elites: 1,
+            selection: Selection::Tournament {
+                size: const { NonZeroU32::new(3).unwrap() },
+            },
+            crossover,
+            crossover_rate: Probability::new(1.0),
+            mutation,
+        })
+    }
 
     fn population(&self) -> u32 {
         self.population

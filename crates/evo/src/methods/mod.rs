@@ -1,13 +1,18 @@
 //! How one generation is bred from the last: one file each, and one line in the list.
 
+pub mod bayes;
 mod breed;
 pub mod cma_es;
 pub mod de;
 pub mod ep;
+pub mod es;
 pub mod ga;
 pub mod gp;
+pub mod gradient;
 pub mod learner;
 mod memory;
+pub mod pso;
+pub mod spsa;
 
 use std::mem;
 
@@ -16,7 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use breed::Breed;
 use memory::Remembered;
 
-use crate::{Cube, Error, Example, Organism, Origin, Seed, Space};
+use crate::{Axis, Cube, Error, Example, Organism, Origin, Seed, Space, Stream, select};
 
 /// Declares the methods: of each its settings, its name as recipes write it and, if it
 /// learns something besides the population, the type of that.
@@ -67,6 +72,15 @@ macro_rules! methods {
             pub const fn name(&self) -> &'static str {
                 match self {
                     $( Self::$variant(_) => $name, )+
+                }
+            }
+
+            /// The method of this name with the settings that do for this space where a
+            /// recipe gives none; `None` where it has to say.
+            pub fn standard(name: &str, space: &S) -> Option<Self> {
+                match name {
+                    $( $name => <$settings as Breed<S>>::standard(space).map(Self::$variant), )+
+                    _ => None,
                 }
             }
 
@@ -157,6 +171,16 @@ methods! {
     "de" = De(de::De);
     /// Learning from results.
     "learner" = Learner(learner::Learner) remembers learner::Belief;
+    /// Particle swarm optimisation.
+    "pso" = Pso(pso::Pso) remembers pso::Swarm;
+    /// A self-adaptive evolution strategy.
+    "es" = Es(es::Es) remembers es::Centre;
+    /// Simultaneous perturbation stochastic approximation.
+    "spsa" = Spsa(spsa::Spsa) remembers spsa::Path;
+    /// Bayesian optimisation with a Gaussian process.
+    "bayes" = Bayes(bayes::Bayes) remembers bayes::Evidence;
+    /// The gradient, one parameter after the other.
+    "gradient" = Gradient(gradient::Gradient) remembers gradient::Slope;
 }
 
 /// Lets a method use its part of the memory.
@@ -180,6 +204,42 @@ fn cube<S: Space>(space: &S) -> Result<&dyn Cube<S::Genome>, Error> {
     match cube.axes().is_empty() {
         true => Err(Error::NotNumbers),
         false => Ok(cube),
+    }
+}
+
+/// How many numbers of a space can vary, where all are numbers.
+fn dimensions<S: Space>(space: &S) -> Option<usize> {
+    cube(space).ok().map(|cube| cube.axes().len())
+}
+
+/// Where the best of these organisms lies.
+fn best_point<G>(cube: &dyn Cube<G>, organisms: &[Organism<G>]) -> Vec<f64> {
+    let best = select::truncation(&values(organisms), 1)[0];
+    cube.point(&organisms[best].genome)
+}
+
+/// A point of the cube whose levels are rounded by chance, so that on average they are
+/// where the point was.
+fn settled(mut point: Vec<f64>, axes: &[Axis], stream: &mut Stream) -> Vec<f64> {
+    for (number, axis) in point.iter_mut().zip(axes) {
+        *number = number.clamp(0.0, 1.0);
+        if let Axis::Levels(levels) = *axis {
+            let last = f64::from(levels - 1);
+            *number = libm::floor(*number * last + stream.unit()).min(last) / last;
+        }
+    }
+    point
+}
+
+/// A centre and at least one pair.
+fn check_sides(population: u32) -> Result<(), Error> {
+    match population {
+        0..3 => Err(Error::TooFew {
+            population,
+            least: 3,
+        }),
+        even if even.is_multiple_of(2) => Err(Error::Even(even)),
+        _ => Ok(()),
     }
 }
 

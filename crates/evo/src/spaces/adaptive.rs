@@ -86,6 +86,10 @@ impl<T: Number> Cube<Adapted> for Adaptive<T> {
         self.numbers.axes()
     }
 
+    fn names(&self) -> Vec<&str> {
+        self.numbers.names()
+    }
+
     fn point(&self, genome: &Adapted) -> Vec<f64> {
         self.numbers.point(&genome.values)
     }
@@ -107,6 +111,11 @@ impl<T: Number> Space for Adaptive<T> {
 
     fn cube(&self) -> Option<&dyn Cube<Adapted>> {
         Some(self)
+    }
+
+    fn variation(&self) -> Option<(Crossover, SelfAdaptation)> {
+        let learning = Positive::new(1.0);
+        Some((Crossover::Uniform, SelfAdaptation { learning }))
     }
 
     fn sample(&self, stream: &mut Stream) -> Adapted {

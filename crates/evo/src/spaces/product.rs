@@ -29,6 +29,11 @@ impl<A: Space, B: Space> Space for (A, B) {
         Some(self)
     }
 
+    fn variation(&self) -> Option<(Self::Crossover, Self::Mutation)> {
+        let (first, second) = (self.0.variation()?, self.1.variation()?);
+        Some(((first.0, second.0), (first.1, second.1)))
+    }
+
     fn sample(&self, stream: &mut Stream) -> Self::Genome {
         (self.0.sample(stream), self.1.sample(stream))
     }
@@ -76,6 +81,11 @@ impl<A: Space, B: Space> Cube<(A::Genome, B::Genome)> for (A, B) {
     fn axes(&self) -> Vec<Axis> {
         let (first, second) = cubes(self);
         [first.axes(), second.axes()].concat()
+    }
+
+    fn names(&self) -> Vec<&str> {
+        let (first, second) = cubes(self);
+        [first.names(), second.names()].concat()
     }
 
     fn point(&self, genome: &(A::Genome, B::Genome)) -> Vec<f64> {

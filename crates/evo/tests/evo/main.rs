@@ -7,6 +7,7 @@ mod finds;
 mod kits;
 mod learner;
 mod mixed;
+mod noisy;
 mod numbers;
 mod operators;
 mod product;

@@ -131,6 +131,14 @@ pub fn de<S: Space>(population: u32, crossover_rate: f64) -> Method<S> {
     })
 }
 
+/// Every method that has standard settings for a space of numbers.
+pub fn standards<S: Space>(space: &S) -> Vec<Method<S>> {
+    let names = Method::<S>::NAMES.iter();
+    names
+        .filter_map(|name| Method::standard(name, space))
+        .collect()
+}
+
 /// Evaluations until a value below the target; `None` if there are more than allowed.
 fn evaluations<S: Space<Program: AsNumbers> + Sync>(
     valley: &Valley<S>,

@@ -173,7 +173,37 @@ fn methods_by_name() {
         [learner]
         population = 4
         spread = 0.05
-        doubt = 0.015"
+        doubt = 0.015
+        [pso]
+        population = 12
+        repeated = 0.25
+        spread = 0.1
+        inertia = 0.73
+        pull = 1.5
+        [es]
+        population = 13
+        parents = 3
+        step = 0.1
+        least = 0.01
+        steps = \"each\"
+        [spsa]
+        population = 5
+        rate = 0.1
+        steady = 100
+        alpha = 0.602
+        gamma = 0.101
+        c = 0.1
+        genes = {{ KING = 0.2 }}
+        [bayes]
+        population = 9
+        spread = 0.1
+        explore = 1.0
+        points = 300
+        [gradient]
+        population = 5
+        probe = 0.05
+        step = 0.1
+        shrink = 0.7"
     ))
     .unwrap();
     assert_eq!(tables.len(), Method::<GrayBits>::NAMES.len());

@@ -8,7 +8,7 @@ use evo::{
 };
 
 use crate::learner::{Coins, coins, learner};
-use crate::numbers::{cma_es, de};
+use crate::numbers::{cma_es, de, standards};
 use crate::toys::{
     Contest, OneMax, Sorted, Sphere, Trap, count, evolve, five_reals, forty_bits, gaussian, gp,
     non_uniform, two_trees,
@@ -71,6 +71,11 @@ fn name_method<S: Space>(method: &Method<S>) -> &'static str {
         Method::CmaEs(_) => "cma-es",
         Method::Learner(_) => "learner",
         Method::De(_) => "de",
+        Method::Pso(_) => "pso",
+        Method::Es(_) => "es",
+        Method::Spsa(_) => "spsa",
+        Method::Bayes(_) => "bayes",
+        Method::Gradient(_) => "gradient",
     }
 }
 
@@ -198,6 +203,12 @@ fn table() -> String {
     record(&mut table, &reals, &Sphere, "sphere", &cma_es(12, 0.0));
     record(&mut table, &bits, &Contest, "contest", &de(12, 0.9));
     record(&mut table, &reals, &Sphere, "sphere", &de(12, 0.9));
+    for method in standards(&bits) {
+        record(&mut table, &bits, &Contest, "standard, contest", &method);
+    }
+    for method in standards(&reals) {
+        record(&mut table, &reals, &Sphere, "standard, sphere", &method);
+    }
     record(&mut table, &coins(), &Coins, "coins", &learner(12, 0.1));
     let trees = two_trees();
     for selection in selections() {

@@ -16,7 +16,7 @@ use evo::{
 };
 
 use crate::learner::{Coins, coins, learner};
-use crate::numbers::{cma_es, de};
+use crate::numbers::{cma_es, de, standards};
 use crate::toys::{
     Contest, OneMax, Sorted, Sphere, count, evolve, five_reals, forty_bits, gp, non_uniform,
     threads, two_trees,
@@ -96,6 +96,12 @@ fn resumed_is_unbroken() {
     resume_everywhere(&five_reals(), &Sphere, &cma_es(12, 0.0));
     resume_everywhere(&forty_bits(), &Contest, &de(12, 0.9));
     resume_everywhere(&coins(), &Coins, &learner(12, 0.1));
+    for method in standards(&forty_bits()) {
+        resume_everywhere(&forty_bits(), &Contest, &method);
+    }
+    for method in standards(&five_reals()) {
+        resume_everywhere(&five_reals(), &Sphere, &method);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod data;
 pub mod endgame;
 mod evochess;
 mod imitate;
+mod landscape;
 mod lessons;
 pub(crate) mod lineage;
 mod masters;
@@ -34,5 +35,6 @@ pub const EXPERIMENTS: Experiments = &[
     evochess::ENTRY,
     ordering::ENTRY,
     searches::ENTRY,
+    landscape::ENTRY,
     tune::ENTRY,
 ];

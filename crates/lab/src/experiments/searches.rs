@@ -99,7 +99,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
             "searches need an evaluation: name an `organism`, or let a stage before learn one";
         return Err(section.wrong(what));
     }
-    match section.encoded(SearchGenes::TIMELESS) {
+    match section.declared(SearchGenes::TIMELESS) {
         Encoded::Bits(space) => stages(settings, space, section),
         Encoded::Mixed(space) => stages(settings, space, section),
     }

@@ -8,13 +8,18 @@ use plotters::prelude::*;
 use super::DRAWN;
 use super::axis::Axis;
 
-/// A picture of lines over generations.
+/// What most lines go along.
+pub const GENERATION: &str = "generation";
+
+/// A picture of lines over generations, or something else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// Above the picture; none if empty.
     pub title: String,
     /// Width and height.
     pub size: (u32, u32),
+    /// What they go along.
+    pub along: String,
     /// What the lines count.
     pub unit: String,
     /// Where the names of lines and marks stand; `None` leaves them to the page.
@@ -139,7 +144,7 @@ impl Chart {
             .light_line_style(WHITE)
             .bold_line_style(RGBColor(225, 225, 225))
             .label_style(("sans-serif", 14))
-            .x_desc("generation")
+            .x_desc(&self.along)
             .y_desc(&self.unit)
             .draw()?;
         for band in self.bands.iter().filter(|band| !band.points.is_empty()) {
@@ -286,6 +291,7 @@ mod tests {
         let chart = Chart {
             title: "a title".into(),
             size: (400, 300),
+            along: GENERATION.into(),
             unit: "%".into(),
             legend: Some(Legend::Below),
             bands: vec![Band {

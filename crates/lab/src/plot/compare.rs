@@ -2,12 +2,12 @@
 
 use plotters::style::RGBColor;
 
-use super::chart::{Band, Chart, Legend, Line, draw_all};
+use super::chart::{Band, Chart, GENERATION, Legend, Line, draw_all};
 use super::{BEST, MEAN};
 use crate::{Compared, Comparison};
 
 /// Colours that most eyes can tell apart (M. Okabe, K. Ito, after the first two).
-const COLOURS: [RGBColor; 7] = [
+pub(super) const COLOURS: [RGBColor; 9] = [
     BEST,
     MEAN,
     RGBColor(0, 158, 115),
@@ -15,6 +15,8 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(204, 121, 167),
     RGBColor(86, 180, 233),
     RGBColor(60, 60, 60),
+    RGBColor(170, 120, 60),
+    RGBColor(150, 150, 150),
 ];
 
 /// A panel for everything that was measured by generation: the mean of the runs of a
@@ -57,6 +59,7 @@ fn panel(comparison: &Comparison, figure: &Compared) -> Chart {
     Chart {
         title: figure.title.clone(),
         size: (800, 400),
+        along: GENERATION.into(),
         unit: figure.unit.clone(),
         legend: Some(Legend::beside(figure.less_is_better)),
         bands,

@@ -1,6 +1,6 @@
 //! The curve of a run: Figure 2 of the EVOL* paper.
 
-use super::chart::{Chart, Legend, Line};
+use super::chart::{Chart, GENERATION, Legend, Line};
 use super::{BEST, MEAN, OTHER};
 use crate::{Measure, Point};
 
@@ -10,6 +10,7 @@ pub fn curve(title: &str, points: &[Point], measure: Measure) -> String {
     let chart = Chart {
         title: title.into(),
         size: (800, 500),
+        along: GENERATION.into(),
         unit: measure.unit.into(),
         legend: Some(Legend::beside(measure.less_is_better)),
         bands: Vec::new(),

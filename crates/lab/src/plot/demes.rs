@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use super::chart::{Chart, Legend, Line, Mark};
+use super::chart::{Chart, GENERATION, Legend, Line, Mark};
 use crate::{Archipelago, Measure};
 
 /// Colours that are told apart with any eyes: M. Okabe, K. Ito: Color universal design.
@@ -34,6 +34,7 @@ pub fn demes(title: &str, size: (u32, u32), archipelago: &Archipelago, measure: 
     let chart = Chart {
         title: title.into(),
         size,
+        along: GENERATION.into(),
         unit: measure.unit.into(),
         legend: Some(Legend::beside(measure.less_is_better)),
         bands: Vec::new(),

@@ -10,9 +10,10 @@ mod genes;
 mod heat;
 #[cfg(feature = "png")]
 mod png;
+mod race;
 mod spark;
 
-pub use chart::{Band, Chart, Frame, Legend, Line, Mark, draw_all, thinned};
+pub use chart::{Band, Chart, Frame, GENERATION, Legend, Line, Mark, draw_all, thinned};
 pub use compare::compare;
 pub use curve::{curve, lines};
 pub use demes::demes;
@@ -21,6 +22,7 @@ pub use genes::{Track, genes, tracks};
 pub use heat::heat;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
+pub use race::race;
 pub use spark::spark;
 
 use plotters::style::RGBColor;

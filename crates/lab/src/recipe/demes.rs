@@ -73,6 +73,16 @@ impl<S: Space> Demes<S> {
         sizes.fold(0, u32::saturating_add)
     }
 
+    /// How many founders its methods can use that begin with one of a kind: one for each
+    /// that samples from what it learned, and for the others as many as there are organisms.
+    pub fn founders(&self) -> u32 {
+        let used = self.methods.iter().map(|method| match method.samples() {
+            true => 1,
+            false => method.population(),
+        });
+        used.fold(0, u32::saturating_add)
+    }
+
     /// The method of the only deme; `None` where there are several.
     pub fn method(&self) -> Option<&Method<S>> {
         let alone = self.migration.is_none();

@@ -27,6 +27,7 @@ const TEXTS: &[(&str, &str)] = texts! {
     "gp-endgame-multi"
     "evochess"
     "evochess-ordering"
+    "landscape"
 };
 
 impl Recipe {

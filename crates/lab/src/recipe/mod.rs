@@ -21,7 +21,8 @@
 //! mutation = { rate = 0.005 }
 //! ```
 //!
-//! Nothing has a default: what is not written is not done. A path is relative to
+//! What is not written is not done; settings of a method for numbers that are left out
+//! are those that do for the number of genes. A path is relative to
 //! the folder of the recipe.
 //!
 //! A recipe has one [`Stage`] or several, one after the other; with several, `stages`
@@ -59,7 +60,7 @@ pub use error::{Mistake, RecipeError};
 pub use files::Named;
 pub(crate) use files::Source;
 pub use section::Section;
-pub use stage::Stage;
+pub use stage::{Allowance, Stage};
 
 use crate::experiment::Experiments;
 use crate::experiments::proof::Trials;

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 use super::budget::{self, Budgets};
 use super::error::{Mistake, unknown};
 use super::section::{Section, Written};
-use super::{METHODS, Recipe, Stage};
+use super::{Allowance, METHODS, Recipe, Stage};
 use crate::experiment::{Entry, Experiments, Part};
 use crate::experiments::lineage;
 use crate::experiments::proof::Trials;
@@ -56,12 +56,13 @@ const HEAD: [&str; 7] = [
 struct Common {
     runs: Option<NonZeroU32>,
     generations: Option<u32>,
+    effort: Option<Allowance>,
     genome: Option<Spanned<Encoding>>,
     experiment: Option<Spanned<String>>,
 }
 
 /// The keys of [`Common`] in the first lines of a recipe.
-const COMMON: [&str; 3] = ["runs", "generations", "genome"];
+const COMMON: [&str; 4] = ["runs", "generations", "effort", "genome"];
 
 /// The key that says what a section is about, where its name does not.
 const EXPERIMENT: &str = "experiment";
@@ -284,10 +285,12 @@ fn stages(
         let mut methods = methods(&mut table);
         let mut demes = demes(&mut table);
         let (mut runs, mut generations, mut genome) = (own.runs, own.generations, own.genome);
+        let mut effort = own.effort;
         if let Some(beside) = beside.take().filter(|_| number == 0) {
             let first = common(beside.common)?;
             runs = runs.or(first.runs);
             generations = generations.or(first.generations);
+            effort = effort.or(first.effort);
             genome = genome.or(first.genome);
             if methods.is_empty() {
                 methods = beside.methods;
@@ -313,6 +316,7 @@ fn stages(
             demes,
             runs: runs.unwrap_or(NonZeroU32::MIN),
             generations,
+            effort,
             genome,
             heads_the_list: number == 0,
             before: &stages,

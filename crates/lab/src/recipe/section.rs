@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::demes::{Demes, Islands};
 use super::error::Mistake;
-use super::{METHODS, Stage};
+use super::{Allowance, METHODS, Stage};
 use crate::experiment::Experiment;
 use crate::numbers::Encoding;
 
@@ -32,12 +32,38 @@ pub struct Section<'a> {
     pub(super) demes: Option<Spanned<DeValue<'a>>>,
     pub(super) runs: NonZeroU32,
     pub(super) generations: Option<u32>,
+    pub(super) effort: Option<Allowance>,
     /// How genomes are encoded, until an experiment has asked.
     pub(super) genome: Option<Spanned<Encoding>>,
     /// Whether its method may stand beside it.
     pub(super) heads_the_list: bool,
     /// The stages before it.
     pub(super) before: &'a [Stage],
+}
+
+/// The settings of a method that do for a space, as a recipe would write them.
+fn standard<S: Space>(name: &str, space: &S) -> String {
+    let method = Method::standard(name, space).and_then(|method| {
+        let mut written = toml::Table::try_from(method).expect("settings are TOML");
+        written.remove(name)
+    });
+    method.map_or_else(String::new, |settings| {
+        toml::to_string(&settings).expect("settings are TOML")
+    })
+}
+
+/// A table with those lines of another that it does not have itself.
+fn completed<'a>(written: Spanned<DeValue<'a>>, others: &'a str) -> Spanned<DeValue<'a>> {
+    let span = written.span();
+    let mut value = written.into_inner();
+    if let DeValue::Table(table) = &mut value {
+        let others = DeTable::parse(others).expect("what was written can be read");
+        for (key, other) in others.into_inner() {
+            let other = Spanned::new(span.clone(), other.into_inner());
+            table.entry(key).or_insert(other);
+        }
+    }
+    Spanned::new(span, value)
 }
 
 /// A key and its value.
@@ -103,6 +129,8 @@ impl<'a> Section<'a> {
         let mut methods = Vec::new();
         for (name, written) in std::mem::take(&mut self.methods) {
             let at = written.span().start;
+            let standard = standard(&name, space);
+            let written = completed(written, &standard);
             let method = Method::<S>::read(&name, ValueDeserializer::from(written))?;
             if method.learns() && !by_games {
                 let what = "a learner learns from the positions of games: it goes with [coevolve]";
@@ -144,6 +172,7 @@ impl<'a> Section<'a> {
             first: 0,
             runs: self.runs,
             generations: generations.ok_or_else(missing)?,
+            effort: self.effort,
             experiment: Arc::new(experiment),
         })
     }

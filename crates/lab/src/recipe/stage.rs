@@ -5,10 +5,41 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 use std::sync::Arc;
 
-use evo::Seed;
+use evo::{Effort, Seed};
+use serde::Deserialize;
 
 use super::Recipe;
 use crate::experiment::Experiment;
+
+/// How much work one run of a stage may take. A run ends with the generation in which it has
+/// taken as much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(
+    default,
+    deny_unknown_fields,
+    expecting = "`{ games = 10000 }`, or `positions` or `nodes`"
+)]
+pub struct Allowance {
+    /// Games played.
+    pub games: Option<u64>,
+    /// Positions judged.
+    pub positions: Option<u64>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+}
+
+impl Allowance {
+    /// Whether this work has used it up.
+    pub fn is_spent(&self, effort: Effort) -> bool {
+        let counts = [
+            (self.games, effort.games),
+            (self.positions, effort.positions),
+            (self.nodes, effort.nodes),
+        ];
+        let mut counts = counts.into_iter();
+        counts.any(|(most, spent)| most.is_some_and(|most| spent >= most))
+    }
+}
 
 /// A part of a recipe: one experiment, in one or more independent runs.
 #[derive(Clone, Debug)]
@@ -21,11 +52,18 @@ pub struct Stage {
     pub runs: NonZeroU32,
     /// How many generations are bred after the first.
     pub generations: u32,
+    /// After how much work it ends, if not with its last generation.
+    pub effort: Option<Allowance>,
     /// What is bred, and how.
     pub experiment: Arc<dyn Experiment>,
 }
 
 impl Stage {
+    /// Whether a run that has taken this much work ends, generations left or not.
+    pub fn is_spent(&self, effort: Effort) -> bool {
+        self.effort.is_some_and(|allowed| allowed.is_spent(effort))
+    }
+
     /// Its phases in the journal, one for each independent run.
     pub const fn phases(&self) -> Range<u32> {
         self.first..self.first + self.runs.get()

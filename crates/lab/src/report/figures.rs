@@ -155,6 +155,7 @@ impl Figure {
         let chart = Chart {
             title: String::new(),
             size: SIZE,
+            along: plot::GENERATION.into(),
             unit,
             legend: None,
             bands: Vec::new(),

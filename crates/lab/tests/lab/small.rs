@@ -1,7 +1,7 @@
 //! Small sizes of all recipes that come with the project.
 
 /// Every recipe, and what makes it small.
-pub const SMALL: [(&str, &[&str]); 13] = [
+pub const SMALL: [(&str, &[&str]); 14] = [
     ("ep-weights", &["generations=5"]),
     (
         "evol-coevolve",
@@ -111,6 +111,7 @@ pub const SMALL: [(&str, &[&str]); 13] = [
             "endgame.master.games=4",
         ],
     ),
+    ("landscape", &["generations=3", "landscape.pairs=2"]),
     (
         "mentor",
         &[

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 pub use distribution::Distribution;
 
-use super::{Breed, cube, values};
+use super::{Breed, cube, dimensions, values};
 use crate::{Axis, Error, Organism, Origin, Positive, Probability, Seed, Space, select};
 
 /// The fewest samples of a generation: two parents of four.
@@ -71,6 +71,16 @@ impl<S: Space> Breed<S> for CmaEs {
     type Memory = Distribution;
 
     const SAMPLES: bool = true;
+
+    fn standard(space: &S) -> Option<Self> {
+        let axes = dimensions(space)? as u32;
+        Some(Self {
+            population: 40 + axes,
+            step: Positive::new(0.1),
+            repeated: Probability::new(0.0),
+            parents: Parents::All,
+        })
+    }
 
     fn population(&self) -> u32 {
         self.population

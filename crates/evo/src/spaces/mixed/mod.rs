@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 use super::{check_names, show_named};
 use crate::cross::Drawn;
-use crate::{Axis, Crossover, Cube, Error, Nudge, Space, Stream};
+use crate::{Axis, Crossover, Cube, Error, Nudge, Positive, Probability, Share, Space, Stream};
 
 /// Named numbers, each of its own kind: whole, real, even in the logarithm, or the place
 /// of a choice in a list. The genome is a vector of their values.
@@ -109,6 +109,10 @@ impl<T: Number> Cube<Vec<f64>> for Mixed<T> {
         self.free().map(axis).collect()
     }
 
+    fn names(&self) -> Vec<&str> {
+        self.free().map(|gene| gene.name.as_str()).collect()
+    }
+
     fn point(&self, genome: &Vec<f64>) -> Vec<f64> {
         let values = self.genes.iter().zip(genome);
         let free = values.filter(|(gene, _)| gene.varies());
@@ -146,6 +150,17 @@ impl<T: Number> Space for Mixed<T> {
 
     fn cube(&self) -> Option<&dyn Cube<Vec<f64>>> {
         Some(self)
+    }
+
+    /// Children lie between their parents or a little beyond: luck averages out. One number
+    /// in five changes, by a twentieth of its range.
+    fn variation(&self) -> Option<(Crossover, Nudge)> {
+        let nudge = Nudge::Gaussian {
+            rate: Probability::new(0.2),
+            step: Positive::new(0.05),
+        };
+        let beyond = Share::new(0.25);
+        Some((Crossover::Line { beyond }, nudge))
     }
 
     fn sample(&self, stream: &mut Stream) -> Vec<f64> {

@@ -86,7 +86,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     if section.runs() != NonZeroU32::MIN && !section.is_first() {
         return Err(section.wrong("a coevolution is run once"));
     }
-    match section.encoded(Weights::TABLE) {
+    match section.declared(Weights::TABLE) {
         Encoded::Bits(space) => stages(settings, space, section),
         Encoded::Mixed(space) => stages(settings, space, section),
     }

@@ -26,7 +26,7 @@ use std::time::Duration;
 use arena::book::{self, Book};
 use arena::{Limit, Pace};
 use chess::Damage;
-use evo::{Cube, Mixed, Problem, Seed, Share};
+use evo::{Mixed, Problem, Share};
 use problems::mentor::Lessons;
 use problems::tactics::{self, Puzzle};
 use problems::uci_engine::{Duel, Exam, Organism, Parameter, Questions, Subject};
@@ -36,7 +36,7 @@ use toml::{Spanned, Value};
 use super::data::named_positions;
 use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
-use crate::numbers::program;
+use crate::numbers::{around, program};
 use crate::recipe::{Demes, Mistake, Named, Section, Source};
 use crate::study::StudyError;
 use crate::{Champion, Measure, Recipe, Stage};
@@ -81,7 +81,8 @@ struct Settings {
     train: Option<Spanned<NonZeroUsize>>,
     /// Now and then the best is tried in openings that are not bred on.
     check: Option<Check>,
-    /// How far the first generation spreads around the base, as a share of each range.
+    /// How far the first generation spreads around the base, as a share of each range; for
+    /// methods that do not begin with one and sample on their own.
     spread: Share,
     /// Seconds that the engine may take to start, and to answer beyond its pace.
     patience: NonZeroU32,
@@ -351,37 +352,17 @@ impl Tune {
     }
 
     fn breeding<P>(&self, centre: Vec<i32>, problem: Trained<P>) -> Breeding<Mixed<i32>, P> {
-        let (space, population) = (self.space.clone(), self.demes.population());
+        let (space, founders) = (self.space.clone(), self.demes.founders());
         let spread = self.settings.spread.get();
+        let centre = space.encode(&centre);
+        let centre = centre.expect("values of the parameters");
         Breeding {
             space: self.space.clone(),
             demes: self.demes.clone(),
-            founders: Box::new(move |seed, _| {
-                Ok(around(&space, &centre, spread, population, seed))
-            }),
+            founders: Box::new(move |seed, _| Ok(around(&space, &centre, spread, founders, seed))),
             problem,
         }
     }
-}
-
-/// These values, and others around them.
-fn around(
-    space: &Mixed<i32>,
-    centre: &[i32],
-    spread: f64,
-    population: u32,
-    seed: Seed,
-) -> Vec<Vec<f64>> {
-    let centre = space.encode(centre).expect("values of the parameters");
-    let point = space.point(&centre);
-    let another = |number: u32| {
-        let mut stream = seed.child("around", number.into()).stream();
-        let moved = point.iter().map(|at| at + spread * stream.normal());
-        let moved: Vec<_> = moved.map(|at| at.clamp(0.0, 1.0)).collect();
-        space.nearest(&moved)
-    };
-    let others = (1..population).map(another);
-    [centre.clone()].into_iter().chain(others).collect()
 }
 
 impl Experiment for Tune {
