@@ -162,7 +162,7 @@ impl EngineArgument {
 #[derive(clap::Args, Clone, Copy)]
 pub struct WorkersArgument {
     /// Engines at work at once [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "fleet")]
     workers: Option<NonZeroUsize>,
 }
 
@@ -224,7 +224,7 @@ impl ServerArguments {
     }
 }
 
-/// Which machines do the work of a run.
+/// Which machines do the work.
 #[derive(clap::Args, Clone)]
 pub struct FleetArgument {
     /// Have the work done by workers on other machines: the address of their server, as

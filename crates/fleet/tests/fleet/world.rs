@@ -13,7 +13,7 @@ use fleet::server::{self, Server};
 use fleet::{Access, Build, Fleet, LinkError, Rules, Setup, Worker};
 use tempfile::TempDir;
 
-use crate::toy::KINDS;
+use crate::toy::kinds;
 
 /// More than anything here takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -102,15 +102,16 @@ impl World {
     }
 
     pub fn hire(&self, name: &str) -> Hired {
-        self.hire_as(name, build(), KINDS)
+        self.hire_as(name, build(), kinds())
     }
 
-    pub fn hire_as(&self, name: &str, build: Build, kinds: &'static [Kind]) -> Hired {
+    pub fn hire_as(&self, name: &str, build: Build, kinds: Vec<Kind>) -> Hired {
         let worker = Worker {
             name: name.into(),
             build,
             threads: NonZeroUsize::MIN,
             kinds,
+            engines: Vec::new(),
             say: Box::new(|_| {}),
         };
         let is_over = Arc::new(AtomicBool::new(false));
