@@ -90,6 +90,9 @@ pub(crate) const SIGN_EVERY: Duration = Duration::from_secs(3);
 /// What they are called in errors.
 const SIGNS: &str = "signs of life";
 
+/// A cluster of so many servers keeps all as often, and may lose one.
+const REPLICAS: usize = 3;
+
 /// Between attempts while the server is not there.
 const AGAIN: Duration = Duration::from_millis(500);
 
@@ -181,6 +184,13 @@ impl Link {
     }
 
     async fn make(&self, what: &'static str, config: stream::Config) -> Result<Stream, LinkError> {
+        // A server tells of the others of its cluster.
+        let servers = self.client.server_info().connect_urls.len();
+        let num_replicas = if servers >= REPLICAS { REPLICAS } else { 1 };
+        let config = stream::Config {
+            num_replicas,
+            ..config
+        };
         let made = self.jetstream.get_or_create_stream(config).await;
         made.map_err(|error| LinkError::Keep {
             what,
@@ -332,7 +342,6 @@ fn bucket(name: &str, max_age: Duration) -> stream::Config {
         allow_rollup: true,
         deny_delete: true,
         allow_direct: true,
-        num_replicas: 1,
         max_age,
         ..stream::Config::default()
     }

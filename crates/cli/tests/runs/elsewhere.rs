@@ -217,15 +217,15 @@ fn data_made_by_a_fleet_is_the_same() {
         shop.succeed(&[command, &fleet, &["-o", &there]].concat());
         assert_eq!(shop.read(&here), shop.read(&there), "{name}");
     };
-    both(&["games", "--nodes", "60", "--games", "12"], "games.pgn");
+    both(&["games", "--nodes", "60", "--games", "24"], "games.pgn");
     both(&["mentor", "positions.epd", "--nodes", "60"], "scores.epd");
     let mine = [
         "mine",
         "here-games.pgn",
         "--nodes",
-        "100",
-        "--confirm",
         "1000",
+        "--confirm",
+        "5000",
     ];
     both(&[&mine[..], &["--positions", "3"]].concat(), "puzzles.epd");
     assert!(shop.read("here-puzzles.epd").contains(" bm "));
@@ -236,8 +236,6 @@ fn data_made_by_a_fleet_is_the_same() {
 fn what_a_fleet_cannot_play_is_refused_with_the_reason() {
     let (shop, _server, url) = place();
     let organism = shipped("galapagos-2.toml");
-    let script = shop.path("engine");
-    fs::write(&script, "").unwrap();
     for (contender, options, reason) in [
         (
             "stockfish",
@@ -245,7 +243,7 @@ fn what_a_fleet_cannot_play_is_refused_with_the_reason() {
             "plays by time (1+0.01)",
         ),
         (
-            "stockfish,args=x",
+            "stockfish,dir=.",
             &["--nodes", "9"],
             "has arguments or a folder",
         ),

@@ -11,7 +11,7 @@ use fleet::{Access, Build, Fleet, LinkError, names};
 use futures_util::StreamExt;
 
 use crate::toy::{self, Squares, generation};
-use crate::world::{World, build, told, until};
+use crate::world::{World, build, setup, told, until};
 
 const SHORT: Duration = Duration::from_millis(5);
 
@@ -140,9 +140,12 @@ fn another_version_is_refused_with_the_reason() {
     let old = world.hire_as("old", old, toy::kinds());
     let _new = world.hire("new");
     let fleet = world.fleet(0.02);
-    generation(&fleet, 400, SHORT).unwrap();
     let why = "it is galapagos 0.9, probe 1; the run is of galapagos 1.0, probe 1";
-    named(&fleet, &format!("old is refused: {why}"));
+    let fault = format!("old is refused: {why}");
+    until(|| {
+        generation(&fleet, 100, SHORT).unwrap();
+        told(&fleet.notes()).contains(&fault)
+    });
     assert!(matches!(old.await_end(), Err(LinkError::Refused(told)) if told == why));
 }
 
@@ -287,7 +290,7 @@ fn a_volunteer_can_take_tasks_and_give_outcomes_and_nothing_else() {
             ..Access::default()
         })
     };
-    let stranger = Fleet::connect(world.access(), world.setup(0.02), Box::new(|_| {}));
+    let stranger = Fleet::connect(world.access(), setup(0.02), Box::new(|_| {}));
     assert!(matches!(stranger, Err(LinkError::Connect { .. })));
     world.access = as_user(&world, "owner");
     let fleet = world.fleet(0.02);
