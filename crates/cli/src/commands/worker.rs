@@ -27,7 +27,8 @@ Examples:
   galapagos worker nats://localhost:4222
   galapagos worker nats://localhost:4222 --threads 2 --name attic
   galapagos worker nats://localhost:4222 --engine stockfish
-  galapagos worker nats://localhost:4222 --engine stockfish=/opt/sf/stockfish")]
+  galapagos worker nats://localhost:4222 \\
+      --engine stockfish=/usr/games/stockfish")]
 pub struct Arguments {
     /// The server: nats://HOST:PORT, tls://HOST:PORT, nats://USER:PASSWORD@HOST:PORT
     url: String,
