@@ -255,7 +255,7 @@ fn what_a_fleet_cannot_play_is_refused_with_the_reason() {
         (
             "stockfish,option.Debug Log File=",
             &["--nodes", "9"],
-            "option `Debug Log File` is a text, which may name files",
+            "option `Debug Log File` is no number, switch or choice",
         ),
     ] {
         let fleet = [
