@@ -76,6 +76,8 @@ impl Elsewhere<'_> {
             (None, Ok(())) => Ok(End::Taken),
             (None, Err(Unfinished::Stopped)) => Ok(End::Stopped),
             (None, Err(Unfinished::Undone(_))) => Ok(End::Undone),
+            // What was under way here was broken off.
+            (None, Err(Unfinished::Failed(_))) if (self.stop)() => Ok(End::Stopped),
             (None, Err(Unfinished::Failed(failure))) => Err(failure.into()),
         }
     }

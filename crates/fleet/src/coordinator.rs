@@ -369,7 +369,7 @@ fn do_here(job: &Job<'_>, round: u64, task: usize) -> Event {
         .get(task)
         .is_some_and(|engines| !engines.is_empty());
     let is_steady = match &result {
-        Ok(Ok(outcome)) if has_engine => matches!(run(), Ok(Ok(again)) if again == *outcome),
+        Ok(Ok(outcome)) if has_engine => !matches!(run(), Ok(Ok(again)) if again != *outcome),
         _ => true,
     };
     Event::Did {

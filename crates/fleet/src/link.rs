@@ -184,9 +184,11 @@ impl Link {
     }
 
     async fn make(&self, what: &'static str, config: stream::Config) -> Result<Stream, LinkError> {
-        // A server tells of the others of its cluster.
-        let servers = self.client.server_info().connect_urls.len();
-        let num_replicas = if servers >= REPLICAS { REPLICAS } else { 1 };
+        // A server tells of the others of its cluster, and without one perhaps of other
+        // addresses of its own.
+        let server = self.client.server_info();
+        let is_large = server.cluster.is_some() && server.connect_urls.len() >= REPLICAS;
+        let num_replicas = if is_large { REPLICAS } else { 1 };
         let config = stream::Config {
             num_replicas,
             ..config

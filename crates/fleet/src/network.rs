@@ -104,12 +104,14 @@ impl Network {
                     queue,
                     message,
                 } => {
-                    self.open(&link, &queue).await;
                     let subject = names::task(&queue, &self.run);
                     let id = format!("{}-{number}", self.run);
-                    let link = link.clone();
+                    let (network, link) = (self.clone(), link.clone());
                     // Many at once: none waits for the server's word on another.
-                    tokio::spawn(async move { link.publish(subject, id, message).await });
+                    tokio::spawn(async move {
+                        network.open(&link, &queue).await;
+                        link.publish(subject, id, message).await;
+                    });
                 }
                 Command::Store(hash, packed) => link.store(&hash, &packed.bytes).await,
                 Command::Refuse { worker, why } => {

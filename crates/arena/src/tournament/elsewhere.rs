@@ -29,7 +29,7 @@ impl Tournament {
         mut news: impl FnMut(News<'_>) -> ControlFlow<()>,
     ) -> Result<Standings, Error> {
         self.check()?;
-        let pairs = Pairs::of(self)?;
+        let pairs = Pairs::of(self, elsewhere.stop)?;
         let cut = |kept| match record {
             Some(path) => Ok(game_file::keep(path, 2, kept)?),
             None => Ok(()),

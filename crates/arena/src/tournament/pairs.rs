@@ -18,13 +18,15 @@ const MOST_MEBIBYTES: usize = 1024;
 
 /// The pairs of a tournament. Organisms travel as the texts of their files, outside engines
 /// as the names that owners of machines have for them.
-pub struct Pairs {
+pub struct Pairs<'a> {
     tournament: Tournament,
     travellers: Vec<Traveller>,
     /// Players that this machine does not have.
     lacking: Vec<usize>,
     /// Whether the tournament is another machine's.
     is_guest: bool,
+    /// Whether games under way are to be broken off.
+    stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// A contender on its way to another machine.
@@ -71,12 +73,12 @@ pub enum Unfit {
     },
 }
 
-impl Pairs {
+impl<'a> Pairs<'a> {
     /// What its kind is called.
     pub const KIND: &'static str = "pairs";
 
-    /// Those of a tournament of this machine.
-    pub fn of(tournament: &Tournament) -> Result<Self, Unfit> {
+    /// Those of a tournament of this machine. As soon as `stop` is true, no game goes on here.
+    pub fn of(tournament: &Tournament, stop: &'a (dyn Fn() -> bool + Sync)) -> Result<Self, Unfit> {
         if tournament.rules.tables.is_some() {
             return Err(Unfit::Tables);
         }
@@ -107,6 +109,7 @@ impl Pairs {
             tournament: tournament.clone(),
             lacking: Vec::new(),
             is_guest: false,
+            stop,
         })
     }
 
@@ -156,6 +159,7 @@ impl Pairs {
             travellers,
             lacking,
             is_guest: true,
+            stop: &|| false,
         })
     }
 
@@ -172,7 +176,7 @@ impl Pairs {
     }
 }
 
-impl Piecework for Pairs {
+impl Piecework for Pairs<'_> {
     type Task = Fixture;
     type Outcome = [Sheet; 2];
     type Kit = Hall;
@@ -189,8 +193,8 @@ impl Piecework for Pairs {
         if self.lacking.contains(&first) || self.lacking.contains(&second) {
             return Err(Failure::new("an engine is not lent here"));
         }
-        let pair = hall.play(&self.tournament, fixture, &|| false);
-        let pair = pair.expect("nothing stops it");
+        let pair = hall.play(&self.tournament, fixture, self.stop);
+        let pair = pair.ok_or_else(|| Failure::new("broken off"))?;
         let fault = pair.iter().find_map(|played| played.fault.as_ref());
         match fault {
             // The machine may be to blame: the tournament's own finds out.

@@ -81,7 +81,9 @@ impl Ledger {
     pub fn remember(&mut self, worker: &str, lie: Option<String>) {
         let standing = self.workers.entry(worker.to_owned()).or_default();
         standing.earlier = true;
-        standing.refused = lie;
+        if lie.is_some() {
+            standing.refused = lie;
+        }
     }
 
     /// Whether tasks of this problem are so short that the way is longer than the work.

@@ -7,9 +7,11 @@ use std::process::Child;
 use std::thread;
 use std::time::Duration;
 
+use async_nats::jetstream;
 use fleet::server;
-use fleet::{Access, Fleet};
+use fleet::{Access, Fleet, names};
 
+use crate::hostile::block_on;
 use crate::toy::generation;
 use crate::world::{hire_at, setup, until};
 
@@ -73,6 +75,12 @@ fn one_server_of_three_may_be_lost() {
         made.is_some()
     });
     let fleet = made.unwrap();
+    let replicas = block_on(async {
+        let client = async_nats::connect(access(0).url).await.unwrap();
+        let tasks = jetstream::new(client).get_stream(names::TASKS).await;
+        tasks.unwrap().cached_info().config.num_replicas
+    });
+    assert_eq!(replicas, 3);
     let _workers = [hire_at(access(0), "one"), hire_at(access(1), "other")];
     let length = Duration::from_millis(5);
     thread::scope(|scope| {

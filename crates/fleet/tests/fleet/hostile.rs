@@ -171,7 +171,7 @@ async fn rogue(world: &World) -> (jetstream::Context, PullConsumer) {
     (context, tasks.get_consumer(&consumer).await.unwrap())
 }
 
-fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub fn block_on<T>(future: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
