@@ -12,6 +12,7 @@ use crate::member;
 
 /// Let a UCI engine play itself and keep the games
 #[derive(clap::Args)]
+#[command(mut_arg("workers", |workers| workers.conflicts_with("fleet")))]
 #[command(after_help = "\
 Each game begins with 8 to 10 random half moves after which the engine finds
 neither side ahead. The same seed gives the same games, on any number of

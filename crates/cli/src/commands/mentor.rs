@@ -27,6 +27,7 @@ const SAVED_EVERY: usize = 500;
 
 /// Let a UCI engine score positions, to evolve towards its judgement
 #[derive(clap::Args)]
+#[command(mut_arg("workers", |workers| workers.conflicts_with("fleet")))]
 #[command(after_help = "\
 The file is saved now and then and on Ctrl-C; the same command scores what is
 not in it yet. The same engine and nodes give the same scores if the engine

@@ -11,6 +11,7 @@ use crate::{member, output};
 
 /// Find positions with one clearly best move in PGN games, to evolve a search on
 #[derive(clap::Args)]
+#[command(mut_arg("workers", |workers| workers.conflicts_with("fleet")))]
 #[command(after_help = "\
 A strong UCI engine searches every position of a game: its best move must be
 clearly better than the second, and still be so in a deeper search. Recaptures,

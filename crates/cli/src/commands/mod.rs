@@ -162,7 +162,7 @@ impl EngineArgument {
 #[derive(clap::Args, Clone, Copy)]
 pub struct WorkersArgument {
     /// Engines at work at once [default: as many as there are cores]
-    #[arg(long, value_name = "N", conflicts_with = "fleet")]
+    #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 }
 
