@@ -10,6 +10,12 @@ use thiserror::Error;
 
 use crate::{Fault, Program, UciEngine, Variant};
 
+/// What may be preferred: numbers that every engine understands alike.
+const PREFERRED: [&str; 2] = ["Threads", "Hash"];
+
+/// Others are given no larger hash table than this.
+pub(crate) const MOST_MEBIBYTES: usize = 1024;
+
 /// The engines that a machine lends, by the names that their owner gave them.
 pub type Engines = BTreeMap<String, Program>;
 
@@ -43,6 +49,9 @@ pub enum LentError {
          `galapagos worker URL --engine NAME=PROGRAM,args=TEXT`"
     )]
     Arguments(String),
+    /// It is asked for what is not given.
+    #[error(transparent)]
+    Asked(#[from] Failure),
     /// It cannot be started here, or its options cannot be set elsewhere.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -68,6 +77,7 @@ impl Lent {
             start_timeout: program.start_timeout,
             search_timeout: program.search_timeout,
         };
+        lent.check()?;
         let unnamed = Program::new(&program.path);
         lent.called = UciEngine::start(&lent.applied(unnamed))?.name().to_owned();
         Ok(lent)
@@ -78,6 +88,7 @@ impl Lent {
         let engine = &self.engine;
         let own = engines.get(engine);
         let own = own.ok_or_else(|| Failure::new(format!("there is no engine `{engine}` here")))?;
+        self.check()?;
         let program = self.applied(own.clone());
         let started = UciEngine::start(&program).map_err(|fault| Failure::new(fault.misdeed));
         let started = started.map_err(|why| why.during(engine))?;
@@ -87,6 +98,28 @@ impl Lent {
             return Err(Failure::new(what));
         }
         Ok(program)
+    }
+
+    /// Whether what is asked for may be given to others.
+    fn check(&self) -> Result<(), Failure> {
+        let Self {
+            preferences,
+            options,
+            ..
+        } = self;
+        if let Some((name, _)) = preferences.iter().find(|set| !PREFERRED.contains(&&*set.0)) {
+            return Err(Failure::new(format!("`{name}` cannot be preferred")));
+        }
+        for (name, value) in preferences.iter().chain(options) {
+            let size = value.parse().ok();
+            if name.eq_ignore_ascii_case("Hash")
+                && size.is_none_or(|size: usize| size > MOST_MEBIBYTES)
+            {
+                let what = format!("a hash table of more than {MOST_MEBIBYTES} MiB is not given");
+                return Err(Failure::new(what));
+            }
+        }
+        Ok(())
     }
 
     fn applied(&self, program: Program) -> Program {

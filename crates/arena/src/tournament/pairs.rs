@@ -10,11 +10,8 @@ use super::hall::Hall;
 use super::sheet::Sheet;
 use super::{Entrant, Fixture, Schedule, Tournament};
 use crate::book::Book;
-use crate::lent::{Engines, Lent, LentError};
+use crate::lent::{Engines, Lent, LentError, MOST_MEBIBYTES};
 use crate::{Contender, Pace, Program, Rules};
-
-/// A worker gives an organism no larger hash table than this.
-const MOST_MEBIBYTES: usize = 1024;
 
 /// The pairs of a tournament. Organisms travel as the texts of their files, outside engines
 /// as the names that owners of machines have for them.
