@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use chess::{Board, Game, fen};
 use engine::search::Score;
+use evo::{Failure, Packed, Piecework, portable};
 
+use crate::lent::{Engines, Lent, LentError};
 use crate::{Fault, Limit, Misdeed, Program, UciEngine, ordered};
 
 /// The score of a position for the side to move, by an engine that remembers
@@ -50,4 +52,64 @@ pub fn score_all(
         },
     )?;
     Ok(scores)
+}
+
+/// The scoring of positions as work for machines elsewhere. A task is a position, as a FEN.
+pub struct Scoring {
+    nodes: u64,
+    lent: Lent,
+    program: Program,
+}
+
+impl Scoring {
+    /// What its kind is called.
+    pub const KIND: &'static str = "scoring";
+
+    /// By this program of this machine, with so many nodes for each position.
+    pub fn new(program: &Program, nodes: u64) -> Result<Self, LentError> {
+        Ok(Self {
+            nodes,
+            lent: Lent::new(program)?,
+            program: program.clone(),
+        })
+    }
+
+    /// That which came as bytes, on a machine that lends these engines.
+    pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
+        let (nodes, lent): (u64, Lent) = portable::read(bytes)?;
+        let program = lent.program(engines)?;
+        Ok(Self {
+            nodes,
+            lent,
+            program,
+        })
+    }
+}
+
+impl Piecework for Scoring {
+    type Task = String;
+    type Outcome = Score;
+    type Kit = UciEngine;
+
+    fn equip(&self) -> Result<UciEngine, Failure> {
+        UciEngine::start(&self.program).map_err(Failure::new)
+    }
+
+    fn run(&self, engine: &mut UciEngine, task: &String) -> Result<Score, Failure> {
+        let board = fen::parse(task).map_err(Failure::new)?;
+        let scored = engine.retry(|engine| score(engine, &board, Limit::Nodes(self.nodes)));
+        scored.map_err(Failure::new)
+    }
+
+    fn packed(&self) -> Packed {
+        Packed::new(Self::KIND, &(self.nodes, &self.lent))
+    }
+
+    fn engines(&self, _: &String) -> Vec<String> {
+        vec![self.lent.engine.clone()]
+    }
+
+    fn is_plausible(&self, _: &String, _: &Score) -> bool {
+        true
+    }
 }

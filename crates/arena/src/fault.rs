@@ -97,7 +97,26 @@ pub enum Misdeed {
     /// An organism's search ended in a way that it never should.
     #[error("panicked: {0}")]
     Panic(String),
+    /// What it did when a worker of a fleet, or this process in its place, asked it.
+    #[error("{what}")]
+    Told {
+        /// In words.
+        what: String,
+        /// Whether it was [against the rules](Misdeed::breaks_rules).
+        breaks_rules: bool,
+    },
     /// It was asked after a fault and before a restart.
     #[error("is not running since its last fault")]
     NotRunning,
+}
+
+impl Misdeed {
+    /// Whether it was an answer that the rules of chess forbid.
+    pub const fn breaks_rules(&self) -> bool {
+        match self {
+            Self::IllegalMove { .. } | Self::Garbage(_) | Self::NoMove(_) => true,
+            Self::Told { breaks_rules, .. } => *breaks_rules,
+            _ => false,
+        }
+    }
 }

@@ -62,10 +62,7 @@ impl GameFile {
             path: path.into(),
             error,
         };
-        let mut file = sole::open(path).map_err(|error| match error {
-            TryLockError::WouldBlock => FileError::InUse(path.into()),
-            TryLockError::Error(error) => failed(error),
-        })?;
+        let mut file = open(path)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
         let torn = text.split_off(whole_units(&text, unit));
@@ -111,6 +108,32 @@ impl GameFile {
     }
 }
 
+/// Cuts a file off after this many units of games.
+pub fn keep(path: &Path, unit: usize, units: usize) -> Result<(), FileError> {
+    let failed = |error| FileError::Io {
+        path: path.into(),
+        error,
+    };
+    let mut file = open(path)?;
+    let mut text = Vec::new();
+    file.read_to_end(&mut text).map_err(failed)?;
+    let length = match units.checked_sub(1) {
+        None => 0,
+        Some(last) => unit_ends(&text, unit).nth(last).unwrap_or(text.len()),
+    };
+    file.set_len(length as u64).map_err(failed)
+}
+
+fn open(path: &Path) -> Result<Sole, FileError> {
+    sole::open(path).map_err(|error| match error {
+        TryLockError::WouldBlock => FileError::InUse(path.into()),
+        TryLockError::Error(error) => FileError::Io {
+            path: path.into(),
+            error,
+        },
+    })
+}
+
 /// The first line of a game with these tags.
 fn beginning(tags: &Tags) -> Vec<u8> {
     let mut text = Vec::new();
@@ -121,11 +144,16 @@ fn beginning(tags: &Tags) -> Vec<u8> {
     text
 }
 
-/// The length of the whole units at the beginning of a file written here: each
-/// game has one empty line after its tags and one after its moves, and no other.
+/// The length of the whole units at the beginning of a file written here.
 fn whole_units(text: &[u8], unit: usize) -> usize {
+    unit_ends(text, unit).last().unwrap_or(0)
+}
+
+/// Where the units of a file written here end: each game has one empty line after its tags
+/// and one after its moves, and no other.
+fn unit_ends(text: &[u8], unit: usize) -> impl Iterator<Item = usize> {
     let pairs = text.windows(2).enumerate();
     let empty_lines = pairs.filter(|(_, pair)| pair == b"\n\n");
     let unit_ends = empty_lines.skip(2 * unit - 1).step_by(2 * unit);
-    unit_ends.last().map_or(0, |(at, _)| at + 2)
+    unit_ends.map(|(at, _)| at + 2)
 }

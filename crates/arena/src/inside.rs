@@ -10,19 +10,20 @@ use crate::{OrganismPlayer, Player};
 /// Makes players in this process. In the same game they always choose alike.
 #[derive(Clone)]
 pub struct Inside {
-    identity: String,
+    file: String,
+    mebibytes: Option<usize>,
     make: Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>,
 }
 
 impl Inside {
-    /// `identity` is different for players that may choose differently; a whole
-    /// organism file, for example.
+    /// Players without a hash table. `file` is the text of the organism's file.
     pub fn new(
-        identity: impl Into<String>,
+        file: impl Into<String>,
         make: impl Fn() -> Box<dyn Player> + Send + Sync + 'static,
     ) -> Self {
         Self {
-            identity: identity.into(),
+            file: file.into(),
+            mebibytes: None,
             make: Arc::new(make),
         }
     }
@@ -30,10 +31,18 @@ impl Inside {
     /// Players of an organism that searches, each with a hash table of this size.
     pub fn searching(organism: impl Mind, mebibytes: usize) -> Self {
         let organism: Arc<dyn Mind> = Arc::new(organism);
-        let identity = format!("{}\nhash = {mebibytes}", organism.to_toml());
-        Self::new(identity, move || {
-            Box::new(OrganismPlayer::new(organism.clone(), mebibytes))
-        })
+        let file = organism.to_toml();
+        let make = move || Box::new(OrganismPlayer::new(organism.clone(), mebibytes)) as _;
+        Self {
+            mebibytes: Some(mebibytes),
+            ..Self::new(file, make)
+        }
+    }
+
+    /// The text of the organism's file, and the size of the hash table if it has one: others
+    /// choose alike.
+    pub fn parts(&self) -> (&str, Option<usize>) {
+        (&self.file, self.mebibytes)
     }
 
     /// A new player.
@@ -44,6 +53,8 @@ impl Inside {
 
 impl fmt::Debug for Inside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Inside").field(&self.identity).finish()
+        let hash = self.mebibytes.map(|size| format!("\nhash = {size}"));
+        let identity = format!("{}{}", self.file, hash.unwrap_or_default());
+        f.debug_tuple("Inside").field(&identity).finish()
     }
 }

@@ -29,6 +29,8 @@
 //! - [`analyse`] scores positions, on as many engines at once as wanted.
 //! - [`selfplay`] lets an engine play itself and keeps the games.
 //! - [`stats`] says what the results of games mean.
+//! - [`elsewhere`]: all of this with its pieces done on other machines, by their [`lent`]
+//!   engines; a [`register`] says which workers had a part in a file.
 //!
 //! With fixed nodes and one thread everything here is a function of its input
 //! and the seed, whatever the number of workers.
@@ -55,12 +57,14 @@ pub mod book;
 mod clock;
 mod contender;
 pub mod date;
+pub mod elsewhere;
 mod ending;
 mod fault;
 mod game_file;
 mod guard;
 mod info;
 mod inside;
+pub mod lent;
 mod limit;
 mod lines;
 mod opening;
@@ -71,6 +75,7 @@ mod play;
 mod player;
 mod process;
 mod program;
+pub mod register;
 mod rules;
 pub mod selfplay;
 mod session;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A player's allowance: for every move, or for the game.
@@ -16,7 +17,7 @@ use thiserror::Error;
 /// }
 /// # Ok::<(), arena::PaceError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pace {
     /// Nodes a move.
     Nodes(u64),
@@ -33,6 +34,13 @@ pub enum Pace {
         /// Time added after each move.
         increment: Duration,
     },
+}
+
+impl Pace {
+    /// Whether it is an amount of time, which machines use differently.
+    pub const fn is_time(self) -> bool {
+        matches!(self, Self::MoveTime(_) | Self::Clock { .. })
+    }
 }
 
 /// Why a text is not a pace.

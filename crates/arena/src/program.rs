@@ -29,6 +29,9 @@ pub struct Program {
     pub options: Vec<(String, String)>,
     /// Options to set where the engine has them and `options` does not.
     pub preferences: Vec<(String, String)>,
+    /// Options that others ask for, set where `options` does not: numbers, switches and choices
+    /// only, for others may name files.
+    pub asked: Vec<(String, String)>,
     /// The variant to play. An engine that cannot play it is at fault.
     pub variant: Variant,
     /// How long it may take to start or to set itself up.
@@ -49,6 +52,7 @@ impl Program {
             directory: None,
             options: Vec::new(),
             preferences: Vec::new(),
+            asked: Vec::new(),
             variant: Variant::default(),
             start_timeout: Duration::from_secs(10),
             search_timeout: Duration::from_secs(60),
@@ -79,10 +83,11 @@ impl Program {
     }
 
     /// The commands, a line each, that set its options. `command` writes one, if
-    /// the running program has the option.
+    /// the running program has the option; `may_be_file` says whether its value may name a file.
     pub(crate) fn settings(
         &self,
         command: impl Fn(&str, &str) -> Option<String>,
+        may_be_file: impl Fn(&str) -> bool,
     ) -> Result<String, String> {
         let mut lines = String::new();
         let mut set = |name: &str, value: &str| {
@@ -95,9 +100,25 @@ impl Program {
         };
         let options = &self.options;
         let is_option = |name: &str| options.iter().any(|set| set.0.eq_ignore_ascii_case(name));
+        let is_asked = |name: &str| {
+            self.asked
+                .iter()
+                .any(|set| set.0.eq_ignore_ascii_case(name))
+        };
         for (name, value) in &self.preferences {
-            if !is_option(name) {
+            if !is_option(name) && !is_asked(name) {
                 set(name, value)?;
+            }
+        }
+        for (name, value) in &self.asked {
+            if may_be_file(name) {
+                return Err(format!(
+                    "option `{name}` is no number, switch or choice, and may name a file: only its \
+                     owner sets it"
+                ));
+            }
+            if !is_option(name) && !set(name, value)? {
+                return Err(format!("it has no option `{name}`"));
             }
         }
         for (name, value) in options {

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::Tables;
+use serde::{Deserialize, Serialize};
 
 /// When a game ends, apart from the rules of chess, and what a clock forgives.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Rules {
     /// When a side ahead in material has won.
     pub material: Option<Material>,
@@ -20,14 +21,15 @@ pub struct Rules {
     pub draw: Option<Draw>,
     /// The number of the last move of a game: after it, the game is drawn.
     pub last_move: Option<u16>,
-    /// Tables that know the result of endgames.
+    /// Tables that know the result of endgames. They are files of this machine.
+    #[serde(skip)]
     pub tables: Option<Arc<Tables>>,
     /// How far a player may overstep its time without losing.
     pub margin: Duration,
 }
 
 /// When a side ahead in material has won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Material {
     /// How far ahead it must be: a pawn counts 1, a knight and a bishop 3, a rook 5
     /// and a queen 9.
@@ -37,7 +39,7 @@ pub struct Material {
 }
 
 /// When a side far behind by the players' scores has lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resign {
     /// How far behind it must be by both sides' scores, in centipawns.
     pub cp: u32,
@@ -46,7 +48,7 @@ pub struct Resign {
 }
 
 /// When a game that is even by the players' scores is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
     /// The most any side may be ahead by both sides' scores, in centipawns.
     pub cp: u32,

@@ -9,11 +9,15 @@ use std::time::{Duration, Instant};
 
 use chess::pgn::{self, Comment, Marker, Tags};
 use chess::{Game, Outcome};
-use evo::Seed;
+use evo::{Failure, Packed, Piecework, Seed, portable};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::adjudicate::Judge;
-use crate::game_file::{FileError, GameFile};
+use crate::elsewhere::{Elsewhere, End};
+use crate::game_file::{self, FileError, GameFile};
+use crate::lent::{Engines, Lent, LentError};
+use crate::register::RegisterError;
 use crate::{Ending, Fault, Limit, Misdeed, Program, Rules, UciEngine, opening, ordered};
 
 /// What to play.
@@ -37,6 +41,14 @@ pub struct GamesPlan {
 }
 
 impl GamesPlan {
+    fn chances(&self) -> Chances {
+        Chances {
+            nodes: self.nodes,
+            even_cp: self.even_cp,
+            seed: self.seed,
+        }
+    }
+
     /// The opening of a game, both counted from 1.
     fn opening(&self, game: usize) -> u64 {
         (game as u64 - 1) % self.openings.max(1) + 1
@@ -77,6 +89,15 @@ pub enum Error {
     /// The games cannot be kept.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The engine cannot be asked for elsewhere.
+    #[error(transparent)]
+    Lent(#[from] LentError),
+    /// A game could not be played anywhere.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+    /// Which workers had a part in the games cannot be kept.
+    #[error(transparent)]
+    Register(#[from] RegisterError),
 }
 
 /// Plays the games of `plan` and appends each to the file at `path` as it ends, in
@@ -89,41 +110,20 @@ pub fn run(
     path: &Path,
     mut progress: impl FnMut(&Made) -> ControlFlow<()>,
 ) -> Result<Made, Error> {
-    let begun = Instant::now();
-    let name = UciEngine::start(&plan.program)?.name().to_owned();
-    let mut tally = Made::default();
-    let mut file = GameFile::open(
-        path,
-        1,
-        |number| tags(plan, &name, number),
-        |record| {
-            tally.kept += 1;
-            let is_decisive = matches!(record.result(), Some(Outcome::Win(_)));
-            tally.decisive += usize::from(is_decisive);
-            Ok(())
-        },
-    )?;
-
+    let mut making = Making::begin(plan, path)?;
     let mut failure = None;
+    let chances = plan.chances();
     ordered::run(
-        tally.kept + 1..plan.games + 1,
+        making.tally.kept + 1..plan.games + 1,
         plan.workers,
         || UciEngine::start(&plan.program),
-        |engine, number| engine.retry(|engine| play(engine, plan, number)),
+        |engine, number| {
+            engine.retry(|engine| play(engine, &chances, plan.opening(number), number))
+        },
         |played| {
-            let number = tally.games() + 1;
-            let written = played.map_err(Error::from).and_then(|(game, ending)| {
-                let text = write(&tags(plan, &name, number), &game, ending);
-                file.append(&text)?;
-                Ok(ending)
-            });
-            match written {
-                Ok(ending) => {
-                    tally.played += 1;
-                    tally.decisive += usize::from(ending.outcome() != Outcome::Draw);
-                    tally.elapsed = begun.elapsed();
-                    progress(&tally)
-                }
+            let added = played.map_err(Error::from);
+            match added.and_then(|(game, ending)| making.add(&game, ending)) {
+                Ok(()) => progress(&making.tally),
                 Err(error) => {
                     failure = Some(error);
                     ControlFlow::Break(())
@@ -131,12 +131,171 @@ pub fn run(
             }
         },
     )?;
-    failure.map_or(Ok(tally), Err)
+    failure.map_or(Ok(making.tally), Err)
+}
+
+/// The same as [`run`], with the games played by engines that machines elsewhere lend.
+pub fn run_elsewhere(
+    plan: &GamesPlan,
+    path: &Path,
+    elsewhere: Elsewhere<'_>,
+    mut progress: impl FnMut(&Made) -> ControlFlow<()>,
+) -> Result<Made, Error> {
+    let games = Games {
+        chances: plan.chances(),
+        lent: Lent::new(&plan.program)?,
+        program: plan.program.clone(),
+    };
+    let cut = |kept| Ok(game_file::keep(path, 1, kept)?);
+    elsewhere.go(Some(path), cut, |register| {
+        let mut making = Making::begin(plan, path)?;
+        let numbers = making.tally.kept + 1..plan.games + 1;
+        let tasks: Vec<_> = numbers
+            .map(|number| (plan.opening(number), number))
+            .collect();
+        let end = elsewhere.take(&games, &tasks, |game, worker| {
+            let ending = ended(&game).ok_or_else(|| Failure::new("a game without an end"))?;
+            register.note(worker, making.tally.games())?;
+            making.add(&game, ending)?;
+            Ok::<_, Error>(progress(&making.tally))
+        })?;
+        Ok((end != End::Undone).then_some(making.tally))
+    })
+}
+
+/// A file of games that is being made.
+struct Making<'a> {
+    plan: &'a GamesPlan,
+    begun: Instant,
+    name: String,
+    file: GameFile,
+    tally: Made,
+}
+
+impl<'a> Making<'a> {
+    /// Counts what is in the file.
+    fn begin(plan: &'a GamesPlan, path: &Path) -> Result<Self, Error> {
+        let begun = Instant::now();
+        let name = UciEngine::start(&plan.program)?.name().to_owned();
+        let mut tally = Made::default();
+        let file = GameFile::open(
+            path,
+            1,
+            |number| tags(plan, &name, number),
+            |record| {
+                tally.kept += 1;
+                let is_decisive = matches!(record.result(), Some(Outcome::Win(_)));
+                tally.decisive += usize::from(is_decisive);
+                Ok(())
+            },
+        )?;
+        Ok(Self {
+            plan,
+            begun,
+            name,
+            file,
+            tally,
+        })
+    }
+
+    /// Adds the next game.
+    fn add(&mut self, game: &Game, ending: Ending) -> Result<(), Error> {
+        let number = self.tally.games() + 1;
+        let text = write(&tags(self.plan, &self.name, number), game, ending);
+        self.file.append(&text)?;
+        self.tally.played += 1;
+        self.tally.decisive += usize::from(ending.outcome() != Outcome::Draw);
+        self.tally.elapsed = self.begun.elapsed();
+        Ok(())
+    }
+}
+
+/// The games of a plan as work for machines elsewhere.
+pub struct Games {
+    chances: Chances,
+    lent: Lent,
+    program: Program,
+}
+
+impl Games {
+    /// What its kind is called.
+    pub const KIND: &'static str = "games";
+
+    /// Those of a plan that came as bytes, on a machine that lends these engines.
+    pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
+        let (chances, lent): (Chances, Lent) = portable::read(bytes)?;
+        let program = lent.program(engines)?;
+        Ok(Self {
+            chances,
+            lent,
+            program,
+        })
+    }
+}
+
+impl Piecework for Games {
+    type Task = (u64, usize);
+    type Outcome = Game;
+    type Kit = UciEngine;
+
+    fn equip(&self) -> Result<UciEngine, Failure> {
+        UciEngine::start(&self.program).map_err(Failure::new)
+    }
+
+    fn run(
+        &self,
+        engine: &mut UciEngine,
+        &(opening, number): &(u64, usize),
+    ) -> Result<Game, Failure> {
+        let played = engine.retry(|engine| play(engine, &self.chances, opening, number));
+        Ok(played.map_err(Failure::new)?.0)
+    }
+
+    fn packed(&self) -> Packed {
+        Packed::new(Self::KIND, &(&self.chances, &self.lent))
+    }
+
+    fn engines(&self, _: &(u64, usize)) -> Vec<String> {
+        vec![self.lent.engine.clone()]
+    }
+
+    fn is_plausible(&self, _: &(u64, usize), outcome: &Game) -> bool {
+        ended(outcome).is_some()
+    }
+}
+
+/// How a game ended, if it ended with its last move.
+fn ended(game: &Game) -> Option<Ending> {
+    let rules = Rules::default();
+    let mut judge = Judge::new(&rules);
+    let mut so_far = Game::new(game.start().clone());
+    for &mv in game.moves() {
+        if judge.ending(&so_far).is_some() {
+            return None;
+        }
+        so_far.play(mv).ok()?;
+        // Scores end no game by these rules.
+        judge.note(so_far.board(), None);
+    }
+    judge.ending(&so_far)
+}
+
+/// What games depend on beside their numbers.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Chances {
+    nodes: u64,
+    even_cp: u32,
+    seed: Seed,
 }
 
 /// Plays one game.
-fn play(engine: &mut UciEngine, plan: &GamesPlan, number: usize) -> Result<(Game, Ending), Fault> {
-    let opening_seed = plan.seed.child("opening", plan.opening(number));
+fn play(
+    engine: &mut UciEngine,
+    plan: &Chances,
+    opening: u64,
+    number: usize,
+) -> Result<(Game, Ending), Fault> {
+    let opening_seed = plan.seed.child("opening", opening);
     let limit = Limit::Nodes(plan.nodes);
     let start = opening::find(engine, limit, plan.even_cp, opening_seed)?;
     let mut nodes = plan.seed.child("nodes", number as u64).stream();

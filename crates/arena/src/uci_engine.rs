@@ -8,7 +8,7 @@ use engine::search::Score;
 use crate::lines::after;
 use crate::process::Process;
 use crate::session::Session;
-use crate::{Fault, Info, Limit, Misdeed, Program, UciOption, Variant};
+use crate::{Fault, Info, Limit, Misdeed, OptionKind, Program, UciOption, Variant};
 
 /// The option that tells an engine to play Chess960.
 const CHESS960: &str = "UCI_Chess960";
@@ -143,8 +143,12 @@ impl UciEngine {
     }
 
     fn offers(&self, name: &str) -> bool {
+        self.option(name).is_some()
+    }
+
+    fn option(&self, name: &str) -> Option<&UciOption> {
         let mut options = self.options.iter();
-        options.any(|option| option.name.eq_ignore_ascii_case(name))
+        options.find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// Does something that may fail, and repeats it once after a restart if it does.
@@ -198,7 +202,9 @@ impl UciEngine {
             Variant::Standard => Some(String::new()),
             Variant::Chess960 => command(CHESS960, "true").map(|line| line + "\n"),
         };
-        let commands = program.settings(command).and_then(|options| {
+        let kind = |name: &str| self.option(name).map(|option| &option.kind);
+        let may_be_file = |name: &str| kind(name) == Some(&OptionKind::Other);
+        let commands = program.settings(command, may_be_file).and_then(|options| {
             let lacks = || format!("it cannot play Chess960: it has no option `{CHESS960}`");
             Ok(options + &variant.ok_or_else(lacks)?)
         });

@@ -3,10 +3,12 @@
 use std::time::Duration;
 use std::{fs, process};
 
+use arena::elsewhere::Elsewhere;
 use engine::bench::{self, POSITIONS};
 use engine::eval::Weights;
 use engine::organism::Organism;
 use engine::{Mind, modern};
+use evo::Courier;
 use fleet::{Build, Fleet, LinkError, Rules, Setup};
 use journal::{EventKind, Reader};
 use problems::mimic::{Horizon, Mimic};
@@ -70,6 +72,12 @@ pub fn connect(argument: &FleetArgument, title: &str) -> anyhow::Result<Option<F
     let connected: Result<_, LinkError> =
         Fleet::connect(access, setup, Box::new(|what| eprintln!("fleet: {what}")));
     Ok(Some(connected?))
+}
+
+/// A fleet as the place where work is done, and what stops that.
+pub fn elsewhere<'a>(fleet: &'a Fleet, stop: &'a (dyn Fn() -> bool + Sync)) -> Elsewhere<'a> {
+    let courier = fleet;
+    Elsewhere { courier, stop }
 }
 
 /// Tells a fleet what the journal of the run says of workers: which took part in what is

@@ -47,6 +47,9 @@ impl<P: Problem, B: Backend<P> + ?Sized> Backend<P> for &B {
 pub struct Threads(NonZeroUsize);
 
 impl Threads {
+    /// The caller's own thread.
+    pub const ONE: Self = Self(NonZeroUsize::MIN);
+
     /// This number of threads, including the caller's own: with one, no other is started.
     pub const fn new(count: NonZeroUsize) -> Self {
         Self(count)

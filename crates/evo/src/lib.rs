@@ -118,6 +118,7 @@ mod methods;
 pub mod mutate;
 mod optimiser;
 mod organism;
+mod piecework;
 pub mod portable;
 mod problem;
 mod recommend;
@@ -147,6 +148,7 @@ pub use methods::{Method, bayes, cma_es, de, ep, es, ga, gp, gradient, learner, 
 pub use mutate::{BitMutation, Nudge};
 pub use optimiser::Optimiser;
 pub use organism::{Organism, Origin};
+pub use piecework::{Piecework, in_order, workplace};
 pub use portable::{Bench, Kind, Packed, Portable};
 pub use problem::Problem;
 pub use recommend::recommend;
@@ -159,4 +161,4 @@ pub use spaces::{
     mixed,
 };
 pub use stream::Stream;
-pub use workers::{Courier, Here, Job, Note, Watched, Workers};
+pub use workers::{Courier, Here, Job, Note, Take, Watched, Workers};

@@ -1,6 +1,7 @@
 //! Problems as values: what workers elsewhere are given beside tasks.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -37,14 +38,14 @@ impl Packed {
 }
 
 /// A kind of problem that workers know.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Kind {
     name: &'static str,
-    open: Open,
+    open: Arc<Open>,
 }
 
 /// Opens a problem that came as bytes.
-pub type Open = fn(&[u8]) -> Result<Box<dyn Bench>, Failure>;
+pub type Open = dyn Fn(&[u8]) -> Result<Box<dyn Bench>, Failure> + Send + Sync;
 
 /// Where tasks of one problem are done, as bytes.
 pub trait Bench: Send + Sync {
@@ -54,12 +55,16 @@ pub trait Bench: Send + Sync {
 
 impl Kind {
     /// The kind of these problems.
-    pub const fn of<P: Portable>() -> Self {
+    pub fn of<P: Portable>() -> Self {
         Self::new(P::KIND, |bytes| Ok(bench(read::<P>(bytes)?)))
     }
 
     /// A kind whose problems are opened like this.
-    pub const fn new(name: &'static str, open: Open) -> Self {
+    pub fn new(
+        name: &'static str,
+        open: impl Fn(&[u8]) -> Result<Box<dyn Bench>, Failure> + Send + Sync + 'static,
+    ) -> Self {
+        let open = Arc::new(open);
         Self { name, open }
     }
 
@@ -86,17 +91,15 @@ where
     P: Problem<Kit: Send> + Send + Sync + 'static,
 {
     let kits = Kits::new();
-    Box::new(Opened { problem, kits })
+    Box::new(Doing(move |task: &[u8]| run(&problem, &kits, task)))
 }
 
-struct Opened<P: Problem> {
-    problem: P,
-    kits: Kits<P::Kit>,
-}
+/// Does tasks like this.
+pub(crate) struct Doing<F>(pub F);
 
-impl<P: Problem<Kit: Send> + Send + Sync> Bench for Opened<P> {
+impl<F: Fn(&[u8]) -> Result<Vec<u8>, Failure> + Send + Sync> Bench for Doing<F> {
     fn run(&self, task: &[u8]) -> Result<Vec<u8>, Failure> {
-        run(&self.problem, &self.kits, task)
+        self.0(task)
     }
 }
 

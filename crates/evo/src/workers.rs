@@ -24,6 +24,28 @@ pub trait Courier: Sync {
     fn deliver(&self, job: &Job<'_>, watch: &Watch<'_>)
     -> Result<Option<Vec<Vec<u8>>>, Unfinished>;
 
+    /// The same for work that is taken in the order of its tasks: each outcome is handed on
+    /// once it and all before it are there, until `take` says to stop.
+    fn stream(
+        &self,
+        job: &Job<'_>,
+        watch: &Watch<'_>,
+        take: &mut Take<'_>,
+    ) -> Result<(), Unfinished> {
+        let outcomes = match self.deliver(job, watch)? {
+            Some(outcomes) => outcomes,
+            None => {
+                let done = job.tasks.iter().map(|task| (job.here)(task));
+                done.collect::<Result<_, _>>()?
+            }
+        };
+        let _ = outcomes.into_iter().try_for_each(|one| take(one, None));
+        Ok(())
+    }
+
+    /// Is told what earlier processes found out: a worker that took part, and if it lied, how.
+    fn remember(&self, _worker: &str, _lie: Option<String>) {}
+
     /// Is told how long the tasks took that were not delivered.
     fn done_here(&self, _job: &Job<'_>, _took: Duration) {}
 
@@ -39,6 +61,9 @@ pub struct Job<'a> {
     pub problem: Option<Arc<Packed>>,
     /// The tasks, as bytes.
     pub tasks: &'a [Vec<u8>],
+    /// The outside engines that each of them takes, by the names that workers have for them;
+    /// empty where none takes any.
+    pub engines: &'a [Vec<String>],
     /// Does a task in this process.
     pub here: &'a Here<'a>,
     /// Whether these bytes may be the outcome of the task with this number.
@@ -46,6 +71,10 @@ pub struct Job<'a> {
     /// The threads that do what is not delivered.
     pub threads: Threads,
 }
+
+/// Takes the next outcome and the name of the worker it came from, if that is another than
+/// this process, and says whether it wants more.
+pub type Take<'a> = dyn FnMut(Vec<u8>, Option<&str>) -> ControlFlow<()> + 'a;
 
 /// Does a task in this process.
 pub type Here<'a> = dyn Fn(&[u8]) -> Result<Vec<u8>, Failure> + Sync + 'a;
@@ -162,6 +191,7 @@ where
         let job = Job {
             problem: kits.packed(problem),
             tasks: &written,
+            engines: &[],
             here: &|task| run(problem, kits, task),
             is_plausible: &|number, outcome| {
                 let outcome = read(outcome);

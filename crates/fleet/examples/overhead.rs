@@ -33,8 +33,6 @@ impl Portable for Additions {
     const KIND: &'static str = "additions";
 }
 
-const KINDS: &[Kind] = &[Kind::of::<Additions>()];
-
 impl Problem for Additions {
     type Program = u64;
     type Task = u64;
@@ -88,7 +86,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 name: name.into(),
                 build: build.clone(),
                 threads: NonZeroUsize::MIN,
-                kinds: KINDS,
+                kinds: vec![Kind::of::<Additions>()],
+                engines: Vec::new(),
                 say: Box::new(|_| {}),
             };
             let (access, is_over) = (&access, &is_over);

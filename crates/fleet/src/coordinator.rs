@@ -8,11 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use evo::{Courier, Failure, Job, Note, Packed, Progress, STACK_BYTES, Seed, Unfinished, Watch};
+use evo::{
+    Courier, Failure, Job, Note, Packed, Progress, STACK_BYTES, Seed, Take, Unfinished, Watch,
+};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::ledger::{self, Action, Ledger, Rules};
 use crate::link::{Access, LinkError, SIGN_EVERY};
+use crate::names;
 use crate::network::{Command, Event, Network};
 use crate::wire::{self, Batch, Build, Hash};
 
@@ -75,6 +78,7 @@ impl Fleet {
             build: setup.build.id(),
             redelivery: setup.redelivery,
             events: sender.clone(),
+            queues: Arc::default(),
         };
         let network = thread::Builder::new()
             .name("network".into())
@@ -114,12 +118,6 @@ impl Fleet {
         })
     }
 
-    /// What earlier processes of the run found out: a worker that took part, and if it
-    /// lied, how.
-    pub fn remember(&self, worker: &str, lie: Option<String>) {
-        self.state().ledger.remember(worker, lie);
-    }
-
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -139,9 +137,8 @@ impl Fleet {
         let build = &self.setup.build;
         match event {
             Event::Worker { name, sign } if sign.build == *build => {
-                state
-                    .ledger
-                    .hear(&name, sign.threads.clamp(1, 4096) as usize, now);
+                let threads = sign.threads.clamp(1, 4096) as usize;
+                state.ledger.hear(&name, threads, &sign.engines, now);
             }
             Event::Worker { name, sign } => {
                 state.ledger.turn_away(&name, &self.unlike(&sign.build))
@@ -165,10 +162,14 @@ impl Fleet {
                 round,
                 task,
                 result,
+                is_steady,
             } if round == state.round => {
                 let outcome = result.unwrap_or_else(|panic| panic::resume_unwind(panic));
                 let outcome = outcome.map_err(|why| why.during(format_args!("task {task}")))?;
-                state.ledger.did(task, outcome);
+                match is_steady {
+                    true => state.ledger.did(task, outcome),
+                    false => state.ledger.wavered(task, outcome),
+                }
             }
             Event::Did { .. } => {}
         }
@@ -190,7 +191,11 @@ impl Fleet {
         let (hash, packed) = problem;
         for action in state.ledger.act(self.now()) {
             match action {
-                Action::Send { number, tasks } => {
+                Action::Send {
+                    number,
+                    tasks,
+                    engines,
+                } => {
                     let tasks = tasks.iter().map(|&task| job.tasks[task].clone());
                     let batch = Batch {
                         run: self.run.clone(),
@@ -200,7 +205,12 @@ impl Fleet {
                         tasks: tasks.collect(),
                     };
                     let message = wire::write(&batch);
-                    self.order(Command::Send { number, message });
+                    let queue = names::queue(&self.setup.build.id(), &engines);
+                    self.order(Command::Send {
+                        number,
+                        queue,
+                        message,
+                    });
                 }
                 Action::Do(task) => here.send(task).expect("the thread waits for more"),
                 Action::Store => self.order(Command::Store(hash, Arc::clone(packed))),
@@ -236,15 +246,21 @@ impl Fleet {
     }
 
     fn wait_for_company(&self, state: &mut State) {
-        if state.ledger.threads() > 0 {
+        let Some(engines) = state.ledger.lonely() else {
             state.alone_since = None;
             return;
-        }
+        };
         let since = *state.alone_since.get_or_insert_with(Instant::now);
         if since.elapsed() > LONELY {
+            let (address, lends) = (&self.address, engines.join(" and "));
+            let options = engines.iter().map(|engine| format!(" --engine {engine}"));
+            let options: String = options.collect();
+            let what = match engines {
+                [] => "no worker is there".to_owned(),
+                _ => format!("no worker lends {lends}"),
+            };
             (self.say)(&format!(
-                "no worker is there; waiting for one: galapagos worker {}",
-                self.address
+                "{what}; waiting for one: galapagos worker {address}{options}"
             ));
             // Said once in a while.
             state.alone_since = Some(Instant::now() + 20 * LONELY);
@@ -265,37 +281,28 @@ impl Fleet {
     }
 }
 
-impl Courier for Fleet {
-    fn deliver(
+impl Fleet {
+    /// Whether all tasks are short enough to be sent.
+    fn can_send(&self, job: &Job<'_>) -> bool {
+        let most = self.setup.rules.most_bytes;
+        job.tasks.iter().all(|task| task.len() <= most)
+    }
+
+    /// Has all tasks done. Where `take` is there it gets the outcomes one after the other, and
+    /// may stop.
+    fn work(
         &self,
-        job: &Job<'_>,
+        state: &mut State,
+        (job, packed): (&Job<'_>, &Arc<Packed>),
         watch: &Watch<'_>,
-    ) -> Result<Option<Vec<Vec<u8>>>, Unfinished> {
-        let mut state = self.state();
-        let state = &mut *state;
-        let sizes: Vec<_> = job.tasks.iter().map(Vec::len).collect();
-        let can_be_sent = sizes
-            .iter()
-            .all(|&size| size <= self.setup.rules.most_bytes);
-        let Some(packed) = job
-            .problem
-            .as_ref()
-            .filter(|_| can_be_sent && !sizes.is_empty())
-        else {
-            return Ok(None);
-        };
-        let hash = hash(packed);
-        let (of, threads) = (sizes.len(), job.threads.count().get());
-        if state.ledger.is_too_short(&hash, of, threads) {
-            if !std::mem::replace(&mut state.is_told_short, true) {
-                (self.say)("these tasks are shorter than their way: they are done here");
-            }
-            return Ok(None);
-        }
+        mut take: Option<&mut Take<'_>>,
+    ) -> Result<Vec<Vec<u8>>, Unfinished> {
+        let (hash, of) = (hash(packed), job.tasks.len());
         if state.stored.insert(hash) {
             self.order(Command::Store(hash, Arc::clone(packed)));
         }
-        state.ledger.begin(hash, sizes);
+        let sizes = job.tasks.iter().map(Vec::len).collect();
+        state.ledger.begin(hash, sizes, job.engines);
         state.round += 1;
         let round = state.round;
         thread::scope(|scope| {
@@ -305,13 +312,7 @@ impl Courier for Fleet {
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, move || {
                     for task in wanted {
-                        let run = AssertUnwindSafe(|| (job.here)(&job.tasks[task]));
-                        let result = panic::catch_unwind(run);
-                        let _ = sender.send(Event::Did {
-                            round,
-                            task,
-                            result,
-                        });
+                        let _ = sender.send(do_here(job, round, task));
                     }
                 })
                 .map_err(Failure::new)?;
@@ -333,12 +334,88 @@ impl Courier for Fleet {
                 if let ControlFlow::Break(()) = watch(Progress { done, of }) {
                     return Err(Unfinished::Stopped);
                 }
-                if let Some(outcomes) = state.ledger.finish() {
-                    self.tell(state);
-                    return Ok(Some(outcomes));
+                match &mut take {
+                    Some(take) => {
+                        while let Some(outcome) = state.ledger.take_next() {
+                            let flow = take(outcome.bytes, outcome.from.as_deref());
+                            if flow.is_break() {
+                                return Ok(Vec::new());
+                            }
+                        }
+                        if state.ledger.is_taken() {
+                            self.tell(state);
+                            return Ok(Vec::new());
+                        }
+                    }
+                    None => {
+                        if let Some(outcomes) = state.ledger.finish() {
+                            self.tell(state);
+                            return Ok(outcomes);
+                        }
+                    }
                 }
             }
         })
+    }
+}
+
+/// Does a task in this process; where engines take part, twice, for they may not repeat
+/// themselves.
+fn do_here(job: &Job<'_>, round: u64, task: usize) -> Event {
+    let run = || panic::catch_unwind(AssertUnwindSafe(|| (job.here)(&job.tasks[task])));
+    let result = run();
+    let has_engine = job
+        .engines
+        .get(task)
+        .is_some_and(|engines| !engines.is_empty());
+    let is_steady = match &result {
+        Ok(Ok(outcome)) if has_engine => !matches!(run(), Ok(Ok(again)) if again != *outcome),
+        _ => true,
+    };
+    Event::Did {
+        round,
+        task,
+        result,
+        is_steady,
+    }
+}
+
+impl Courier for Fleet {
+    fn deliver(
+        &self,
+        job: &Job<'_>,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Vec<Vec<u8>>>, Unfinished> {
+        let mut state = self.state();
+        let packed = job.problem.as_ref();
+        let Some(packed) = packed.filter(|_| self.can_send(job) && !job.tasks.is_empty()) else {
+            return Ok(None);
+        };
+        let (of, threads) = (job.tasks.len(), job.threads.count().get());
+        if state.ledger.is_too_short(&hash(packed), of, threads) {
+            if !std::mem::replace(&mut state.is_told_short, true) {
+                (self.say)("these tasks are shorter than their way: they are done here");
+            }
+            return Ok(None);
+        }
+        self.work(&mut state, (job, packed), watch, None).map(Some)
+    }
+
+    fn stream(
+        &self,
+        job: &Job<'_>,
+        watch: &Watch<'_>,
+        take: &mut Take<'_>,
+    ) -> Result<(), Unfinished> {
+        let packed = job.problem.as_ref().filter(|_| self.can_send(job));
+        let packed = packed.ok_or_else(|| Failure::new("a task is too long to be sent"))?;
+        let mut state = self.state();
+        self.work(&mut state, (job, packed), watch, Some(take))
+            .map(drop)
+    }
+
+    fn remember(&self, worker: &str, lie: Option<String>) {
+        self.state().ledger.remember(worker, lie);
     }
 
     fn done_here(&self, job: &Job<'_>, took: Duration) {

@@ -90,6 +90,9 @@ pub(crate) const SIGN_EVERY: Duration = Duration::from_secs(3);
 /// What they are called in errors.
 const SIGNS: &str = "signs of life";
 
+/// A cluster of so many servers keeps all as often, and may lose one.
+const REPLICAS: usize = 3;
+
 /// Between attempts while the server is not there.
 const AGAIN: Duration = Duration::from_millis(500);
 
@@ -139,7 +142,7 @@ impl Link {
     }
 
     /// Makes all that a fleet needs, where it is not there yet.
-    pub async fn prepare(&self, build: &str, patience: Duration) -> Result<(), LinkError> {
+    pub async fn prepare(&self) -> Result<(), LinkError> {
         let queue = |name: &str, subjects: &str| stream::Config {
             name: name.into(),
             subjects: vec![subjects.into()],
@@ -147,17 +150,28 @@ impl Link {
             max_age: QUEUE_AGE,
             ..stream::Config::default()
         };
-        let tasks = self.make("tasks", queue(TASKS, "galapagos.task.>")).await?;
+        self.make("tasks", queue(TASKS, "galapagos.task.>")).await?;
         let outcomes = queue(OUTCOMES, "galapagos.outcome.>");
         self.make("outcomes", outcomes).await?;
         self.make("data", bucket(DATA, DATA_AGE)).await?;
         self.make(SIGNS, bucket(PRESENCE, PRESENCE_AGE)).await?;
-        let name = names::consumer(build);
+        Ok(())
+    }
+
+    /// Makes a queue of tasks, where it is not there yet.
+    pub async fn open(&self, queue: &str, patience: Duration) -> Result<(), LinkError> {
+        let keep = |why: String| LinkError::Keep {
+            what: "a queue of tasks",
+            why,
+        };
+        let tasks = self.jetstream.get_stream_no_info(TASKS).await;
+        let tasks = tasks.map_err(|error| keep(error.to_string()))?;
+        let name = names::consumer(queue);
         let consumer = tasks.get_or_create_consumer(
             &name,
             pull::Config {
                 durable_name: Some(name.clone()),
-                filter_subject: names::task(build, "*"),
+                filter_subject: names::task(queue, "*"),
                 ack_policy: AckPolicy::Explicit,
                 ack_wait: patience,
                 max_ack_pending: 1 << 17,
@@ -166,14 +180,19 @@ impl Link {
             },
         );
         let consumer: Result<PullConsumer, _> = consumer.await;
-        consumer.map_err(|error| LinkError::Keep {
-            what: "a queue of tasks",
-            why: error.to_string(),
-        })?;
-        Ok(())
+        consumer.map(drop).map_err(|error| keep(error.to_string()))
     }
 
     async fn make(&self, what: &'static str, config: stream::Config) -> Result<Stream, LinkError> {
+        // A server tells of the others of its cluster, and without one perhaps of other
+        // addresses of its own.
+        let server = self.client.server_info();
+        let is_large = server.cluster.is_some() && server.connect_urls.len() >= REPLICAS;
+        let num_replicas = if is_large { REPLICAS } else { 1 };
+        let config = stream::Config {
+            num_replicas,
+            ..config
+        };
         let made = self.jetstream.get_or_create_stream(config).await;
         made.map_err(|error| LinkError::Keep {
             what,
@@ -181,10 +200,10 @@ impl Link {
         })
     }
 
-    /// The queue of tasks for this build, if a run of it has been there.
-    pub async fn tasks(&self, build: &str) -> Option<PullConsumer> {
+    /// A queue of tasks, if a run has made it.
+    pub async fn tasks(&self, queue: &str) -> Option<PullConsumer> {
         let stream = self.jetstream.get_stream_no_info(TASKS).await.ok()?;
-        stream.get_consumer(&names::consumer(build)).await.ok()
+        stream.get_consumer(&names::consumer(queue)).await.ok()
     }
 
     /// The outcomes of a run.
@@ -214,9 +233,9 @@ impl Link {
     }
 
     /// Takes back what of a run is in the queues.
-    pub async fn clear(&self, build: &str, run: &str) {
+    pub async fn clear(&self, run: &str) {
         if let Ok(stream) = self.jetstream.get_stream_no_info(TASKS).await {
-            let _ = stream.purge().filter(names::task(build, run)).await;
+            let _ = stream.purge().filter(names::task("*", run)).await;
         }
         if let Ok(stream) = self.outcome_stream().await {
             let _ = stream.delete_consumer(&format!("run-{run}")).await;
@@ -325,7 +344,6 @@ fn bucket(name: &str, max_age: Duration) -> stream::Config {
         allow_rollup: true,
         deny_delete: true,
         allow_direct: true,
-        num_replicas: 1,
         max_age,
         ..stream::Config::default()
     }

@@ -1,5 +1,7 @@
 //! What things are called on the server.
 
+use crate::wire::digits;
+
 /// The stream of tasks.
 pub const TASKS: &str = "GALAPAGOS_TASKS";
 
@@ -12,9 +14,22 @@ pub const DATA: &str = "galapagos_data";
 /// The bucket of signs of life.
 pub const PRESENCE: &str = "galapagos_presence";
 
-/// The subject of tasks of a run, for workers of one build.
-pub fn task(build: &str, run: &str) -> String {
-    format!("galapagos.task.{build}.{run}")
+/// What tasks are in one queue: those for workers of this build that lend these engines.
+pub fn queue(build: &str, engines: &[String]) -> String {
+    if engines.is_empty() {
+        return build.to_owned();
+    }
+    let mut engines = engines.to_vec();
+    engines.sort();
+    engines.dedup();
+    // Names of engines may have any letters, those of queues may not.
+    let hash = blake3::hash(engines.join("\n").as_bytes());
+    format!("{build}-{}", &digits(hash.as_bytes())[..16])
+}
+
+/// The subject of tasks of a run in a queue.
+pub fn task(queue: &str, run: &str) -> String {
+    format!("galapagos.task.{queue}.{run}")
 }
 
 /// The subject of a worker's answers to a run.
@@ -27,9 +42,9 @@ pub fn refused(worker: &str) -> String {
     format!("galapagos.refused.{worker}")
 }
 
-/// The queue that workers of one build share.
-pub fn consumer(build: &str) -> String {
-    format!("workers-{build}")
+/// What the workers that share a queue take its tasks from.
+pub fn consumer(queue: &str) -> String {
+    format!("workers-{queue}")
 }
 
 /// The key of a worker's signs of life.

@@ -1,7 +1,8 @@
 //! The coordinator's thread for the network.
 
-use std::sync::Arc;
+use std::collections::HashSet;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -23,9 +24,16 @@ const AGAIN: Duration = Duration::from_millis(500);
 
 /// For the network.
 pub enum Command {
-    Send { number: u64, message: Vec<u8> },
+    Send {
+        number: u64,
+        queue: String,
+        message: Vec<u8>,
+    },
     Store(Hash, Arc<Packed>),
-    Refuse { worker: String, why: String },
+    Refuse {
+        worker: String,
+        why: String,
+    },
     Sign(Vec<u8>),
     Leave,
 }
@@ -48,6 +56,8 @@ pub enum Event {
         round: u64,
         task: usize,
         result: thread::Result<Result<Vec<u8>, Failure>>,
+        /// Whether it came out the same a second time, where that was tried.
+        is_steady: bool,
     },
 }
 
@@ -58,6 +68,8 @@ pub struct Network {
     pub build: String,
     pub redelivery: Duration,
     pub events: Sender<Event>,
+    /// The queues that were made for this run.
+    pub queues: Arc<Mutex<HashSet<String>>>,
 }
 
 impl Network {
@@ -87,12 +99,19 @@ impl Network {
                 }
             };
             match command {
-                Command::Send { number, message } => {
-                    let subject = names::task(&self.build, &self.run);
+                Command::Send {
+                    number,
+                    queue,
+                    message,
+                } => {
+                    let subject = names::task(&queue, &self.run);
                     let id = format!("{}-{number}", self.run);
-                    let link = link.clone();
+                    let (network, link) = (self.clone(), link.clone());
                     // Many at once: none waits for the server's word on another.
-                    tokio::spawn(async move { link.publish(subject, id, message).await });
+                    tokio::spawn(async move {
+                        network.open(&link, &queue).await;
+                        link.publish(subject, id, message).await;
+                    });
                 }
                 Command::Store(hash, packed) => link.store(&hash, &packed.bytes).await,
                 Command::Refuse { worker, why } => {
@@ -110,7 +129,7 @@ impl Network {
         }
         let leave = async {
             link.sign(&names::run_key(&self.run), Vec::new()).await;
-            link.clear(&self.build, &self.run).await;
+            link.clear(&self.run).await;
             let _ = link.client.flush().await;
         };
         let _ = timeout(LEAVING, leave).await;
@@ -118,9 +137,35 @@ impl Network {
 
     async fn begin(&self, access: &Access) -> Result<(Link, PullConsumer), LinkError> {
         let link = Link::connect(access, "coordinator").await?;
-        link.prepare(&self.build, self.redelivery).await?;
+        link.prepare().await?;
+        link.open(&self.build, self.redelivery).await?;
+        self.lock().insert(self.build.clone());
         let outcomes = link.outcomes(&self.run).await?;
         Ok((link, outcomes))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sees to it that there is such a queue.
+    async fn open(&self, link: &Link, queue: &str) {
+        while !self.lock().contains(queue) {
+            match link.open(queue, self.redelivery).await {
+                Ok(()) => drop(self.lock().insert(queue.to_owned())),
+                Err(_) => sleep(AGAIN).await,
+            }
+        }
+    }
+
+    /// Makes again what a server has lost.
+    async fn prepare_again(&self, link: &Link) -> Result<PullConsumer, LinkError> {
+        link.prepare().await?;
+        let queues = self.lock().clone();
+        for queue in queues {
+            link.open(&queue, self.redelivery).await?;
+        }
+        link.outcomes(&self.run).await
     }
 
     /// Takes outcomes as they come.
@@ -131,10 +176,7 @@ impl Network {
             }
             sleep(AGAIN).await;
             // A server that has lost its store has lost all of this.
-            let made = link.prepare(&self.build, self.redelivery).await;
-            if made.is_ok()
-                && let Ok(again) = link.outcomes(&self.run).await
-            {
+            if let Ok(again) = self.prepare_again(&link).await {
                 outcomes = again;
             }
         }

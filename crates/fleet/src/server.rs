@@ -118,8 +118,12 @@ pub fn start(configuration: &Path, listen: SocketAddr) -> io::Result<Child> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()?;
-    let failed =
-        |why: &str| io::Error::other(format!("{PROGRAM} {why}; its log is {}", log.display()));
+    let failed = |why: &str| {
+        let text = std::fs::read_to_string(&log).unwrap_or_default();
+        let said = text.lines().last().unwrap_or_default();
+        let log = log.display();
+        io::Error::other(format!("{PROGRAM} {why}: {said}; its log is {log}"))
+    };
     let begun = Instant::now();
     loop {
         if let Some(status) = server.try_wait()? {
@@ -154,21 +158,39 @@ pub fn program() -> Option<PathBuf> {
 
 /// What a volunteer may do: take tasks, fetch data, give outcomes and signs of life, under
 /// its own name.
+pub struct Rights {
+    /// The subjects that it may publish to.
+    pub publish: Vec<String>,
+    /// The subjects that it may hear.
+    pub subscribe: Vec<String>,
+}
+
+impl Rights {
+    /// Those of the volunteer with this name.
+    pub fn of(name: &str) -> Self {
+        let publish = [
+            format!("galapagos.outcome.*.{name}"),
+            format!("$KV.{PRESENCE}.worker.{name}"),
+            format!("$JS.API.CONSUMER.INFO.{TASKS}.*"),
+            format!("$JS.API.CONSUMER.MSG.NEXT.{TASKS}.*"),
+            format!("$JS.ACK.{TASKS}.>"),
+            format!("$JS.API.STREAM.INFO.KV_{DATA}"),
+            format!("$JS.API.DIRECT.GET.KV_{DATA}.>"),
+        ];
+        let subscribe = [
+            format!("galapagos.refused.{name}"),
+            format!("_INBOX_{name}.>"),
+        ];
+        Self {
+            publish: publish.into(),
+            subscribe: subscribe.into(),
+        }
+    }
+}
+
 fn permissions(volunteer: &User) -> String {
     let User { name, password } = volunteer;
-    let publish = [
-        format!("galapagos.outcome.*.{name}"),
-        format!("$KV.{PRESENCE}.worker.{name}"),
-        format!("$JS.API.CONSUMER.INFO.{TASKS}.*"),
-        format!("$JS.API.CONSUMER.MSG.NEXT.{TASKS}.*"),
-        format!("$JS.ACK.{TASKS}.>"),
-        format!("$JS.API.STREAM.INFO.KV_{DATA}"),
-        format!("$JS.API.DIRECT.GET.KV_{DATA}.>"),
-    ];
-    let subscribe = [
-        format!("galapagos.refused.{name}"),
-        format!("_INBOX_{name}.>"),
-    ];
+    let Rights { publish, subscribe } = Rights::of(name);
     format!(
         "    {{ user: {name:?}, password: {password:?}, permissions: {{\n      \
          publish: {publish:?}\n      subscribe: {subscribe:?}\n    }} }}\n"

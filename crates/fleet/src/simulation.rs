@@ -130,7 +130,7 @@ impl World {
         let mut now = Duration::ZERO;
         let (mut messages, mut kept, mut most_kept) = (0_u64, 0, 0);
         let (mut here, mut free_here) = ((0, Duration::ZERO), Duration::ZERO);
-        ledger.begin([0; 32], vec![self.bytes; self.tasks]);
+        ledger.begin([0; 32], vec![self.bytes; self.tasks], &[]);
         agenda.add(now, Event::Clock);
         (0..self.workers).for_each(|worker| agenda.add(now, Event::Free(worker)));
         let outcomes = loop {
@@ -152,7 +152,7 @@ impl World {
                 }
                 Event::Did(task) => ledger.did(task, truth(task)),
                 Event::Clock => {
-                    (0..self.workers).for_each(|worker| ledger.hear(&name(worker), 1, now));
+                    (0..self.workers).for_each(|worker| ledger.hear(&name(worker), 1, &[], now));
                     ledger.tick(now);
                     agenda.add(now + Duration::from_secs(1), Event::Clock);
                 }
@@ -175,7 +175,7 @@ impl World {
             }
             for action in ledger.act(now) {
                 match action {
-                    Action::Send { number, tasks } => {
+                    Action::Send { number, tasks, .. } => {
                         // And the server's word that it has it.
                         messages += 2;
                         kept += tasks.len() * self.bytes;

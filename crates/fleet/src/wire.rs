@@ -92,6 +92,8 @@ pub struct Worker {
     pub build: Build,
     /// How many tasks it does at once.
     pub threads: u32,
+    /// The outside engines that it lends.
+    pub engines: Vec<String>,
     /// Tasks done since it was started.
     pub tasks: u64,
     /// Thousandths of a second of work since then, of all threads.

@@ -42,7 +42,9 @@ pub struct Worker {
     /// How many tasks it does at once.
     pub threads: NonZeroUsize,
     /// The problems it knows.
-    pub kinds: &'static [Kind],
+    pub kinds: Vec<Kind>,
+    /// The outside engines that it lends, by the names that runs ask for them.
+    pub engines: Vec<String>,
     /// Tells its user something.
     pub say: Say,
 }
@@ -176,6 +178,7 @@ async fn sign(shared: Arc<Shared>) {
         let sign = wire::Worker {
             build: shared.worker.build.clone(),
             threads: shared.worker.threads.get() as u32,
+            engines: shared.worker.engines.clone(),
             tasks: shared.tasks.load(Relaxed),
             busy_ms: shared.busy_ms.load(Relaxed),
             failures: shared.failures.load(Relaxed),
@@ -188,12 +191,56 @@ async fn sign(shared: Arc<Shared>) {
     }
 }
 
-/// Takes batches while there is a thread for them.
+/// The queues whose tasks this worker can do: those without engines, with one of its engines,
+/// and with two of them.
+fn queues(worker: &Worker) -> Vec<String> {
+    let (build, engines) = (worker.build.id(), &worker.engines);
+    let mut queues = vec![names::queue(&build, &[])];
+    for (number, one) in engines.iter().enumerate() {
+        for other in &engines[number..] {
+            queues.push(names::queue(&build, &[one.clone(), other.clone()]));
+        }
+    }
+    queues
+}
+
+/// A queue, once a run has made it.
+struct Source {
+    queue: String,
+    consumer: Option<PullConsumer>,
+    /// When it was last looked for.
+    looked: Option<Instant>,
+}
+
+impl Source {
+    /// Looks for the queue now and then.
+    async fn find(&mut self, link: &Link) -> Option<&PullConsumer> {
+        let is_due = self.looked.is_none_or(|looked| looked.elapsed() > AGAIN);
+        if self.consumer.is_none() && is_due {
+            self.looked = Some(Instant::now());
+            self.consumer = link.tasks(&self.queue).await;
+        }
+        self.consumer.as_ref()
+    }
+}
+
+/// Takes batches while there is a thread for them, from all queues in turn.
 async fn take(shared: Arc<Shared>) {
-    let build = shared.worker.build.id();
+    let source = |queue| Source {
+        queue,
+        consumer: None,
+        looked: None,
+    };
+    let mut sources: Vec<_> = queues(&shared.worker).into_iter().map(source).collect();
     let mut is_told = false;
     loop {
-        let Some(consumer) = shared.link.tasks(&build).await else {
+        let (mut found, mut taken) = (0, false);
+        for source in &mut sources {
+            if source.find(&shared.link).await.is_some() {
+                found += 1;
+            }
+        }
+        if found == 0 {
             if !std::mem::replace(&mut is_told, true) {
                 let what = format!(
                     "no run of {} has been there yet; waiting",
@@ -203,34 +250,49 @@ async fn take(shared: Arc<Shared>) {
             }
             sleep(AGAIN).await;
             continue;
-        };
-        let patience = consumer.cached_info().config.ack_wait;
-        // Until the queue is gone, or cannot be asked.
-        while take_some(&shared, &consumer, patience).await.is_some() {}
-        sleep(AGAIN).await;
+        }
+        for source in &mut sources {
+            let Some(consumer) = &source.consumer else {
+                continue;
+            };
+            match take_some(&shared, consumer, found == 1).await {
+                Some(one) => taken |= one,
+                None => {
+                    // The queue is gone, or cannot be asked.
+                    source.consumer = None;
+                }
+            }
+        }
+        if found > 1 && !taken {
+            sleep(BEAT).await;
+        }
     }
 }
 
-/// Waits for a free thread and a batch for it; nothing if the server does not answer.
-async fn take_some(
-    shared: &Arc<Shared>,
-    consumer: &PullConsumer,
-    patience: Duration,
-) -> Option<()> {
+/// Waits for a free thread and takes a batch for it, if one comes, or at once is there;
+/// nothing if the server does not answer.
+async fn take_some(shared: &Arc<Shared>, consumer: &PullConsumer, waits: bool) -> Option<bool> {
     let permit = shared.free.acquire().await.ok()?;
-    let request = consumer.batch().max_messages(1).expires(REQUEST);
-    let mut messages = request.messages().await.ok()?;
-    if let Some(message) = messages.next().await {
-        let message = message.ok()?;
-        let shared = Arc::clone(shared);
-        tokio::spawn(async move {
-            shared.handle(message, patience).await;
-            shared.free.add_permits(1);
-            shared.idle.notify_one();
-        });
-        permit.forget();
-    }
-    Some(())
+    let patience = consumer.cached_info().config.ack_wait;
+    let mut messages = match waits {
+        true => {
+            let request = consumer.batch().max_messages(1).expires(REQUEST);
+            request.messages().await.ok()?
+        }
+        false => consumer.fetch().max_messages(1).messages().await.ok()?,
+    };
+    let Some(message) = messages.next().await else {
+        return Some(false);
+    };
+    let message = message.ok()?;
+    let shared = Arc::clone(shared);
+    tokio::spawn(async move {
+        shared.handle(message, patience).await;
+        shared.free.add_permits(1);
+        shared.idle.notify_one();
+    });
+    permit.forget();
+    Some(true)
 }
 
 impl Shared {
@@ -277,12 +339,8 @@ impl Shared {
             result: Err(refusal),
             took: Duration::ZERO,
         };
-        let Some(&kind) = self
-            .worker
-            .kinds
-            .iter()
-            .find(|kind| kind.name() == batch.kind)
-        else {
+        let mut kinds = self.worker.kinds.iter();
+        let Some(kind) = kinds.find(|kind| kind.name() == batch.kind).cloned() else {
             let what = format!("tasks of the kind `{}` are unknown", batch.kind);
             return refused(Refusal::Failed(what));
         };

@@ -6,34 +6,27 @@ use super::{Fixture, Tournament};
 use crate::{Ending, Fault, Limit, Misdeed, Played, Player, Seat, Thought, play};
 
 /// The players of one thread: those of the pair at hand, no others.
-pub struct Hall<'a> {
-    tournament: &'a Tournament,
+#[derive(Default)]
+pub struct Hall {
     players: Vec<Option<Box<dyn Player>>>,
 }
 
-impl<'a> Hall<'a> {
-    /// Without players at first.
-    pub fn new(tournament: &'a Tournament) -> Self {
-        let players = tournament.entrants.iter().map(|_| None).collect();
-        Self {
-            tournament,
-            players,
-        }
-    }
-
+impl Hall {
     /// Plays a pair; `None` if `stop` turned true before it was finished.
     pub fn play(
         &mut self,
+        tournament: &Tournament,
         fixture: Fixture,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<[Played; 2]> {
+        self.players.resize_with(tournament.entrants.len(), || None);
         for (player, place) in self.players.iter_mut().enumerate() {
             if player != fixture.first && player != fixture.second {
                 *place = None;
             }
         }
         let mut game = |game| {
-            let played = self.play_game(fixture, fixture.colours(game), stop);
+            let played = self.play_game(tournament, fixture, fixture.colours(game), stop);
             (!stop()).then_some(played)
         };
         Some([game(0)?, game(1)?])
@@ -41,13 +34,14 @@ impl<'a> Hall<'a> {
 
     fn play_game(
         &mut self,
+        tournament: &Tournament,
         fixture: Fixture,
         seats: [usize; 2],
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Played {
-        let start = &self.tournament.book.opening(fixture.round).game;
+        let start = &tournament.book.opening(fixture.round).game;
         for (color, player) in [Color::White, Color::Black].into_iter().zip(seats) {
-            if let Err(fault) = self.summon(player) {
+            if let Err(fault) = self.summon(tournament, player) {
                 return Played {
                     game: start.clone(),
                     ending: Ending::Fault { loser: color },
@@ -63,7 +57,7 @@ impl<'a> Hall<'a> {
             stop,
         });
         let [white, black] = &mut guests;
-        let pace = |player: usize| self.tournament.entrants[player].pace;
+        let pace = |player: usize| tournament.entrants[player].pace;
         play(
             Seat {
                 player: white,
@@ -74,14 +68,14 @@ impl<'a> Hall<'a> {
                 pace: pace(seats[1]),
             },
             start.clone(),
-            &self.tournament.rules,
+            &tournament.rules,
         )
     }
 
     /// Makes the player if it is not there.
-    fn summon(&mut self, player: usize) -> Result<(), Fault> {
+    fn summon(&mut self, tournament: &Tournament, player: usize) -> Result<(), Fault> {
         if self.players[player].is_none() {
-            let made = self.tournament.entrants[player].contender.player()?;
+            let made = tournament.entrants[player].contender.player()?;
             self.players[player] = Some(made);
         }
         Ok(())

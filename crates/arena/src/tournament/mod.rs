@@ -13,13 +13,18 @@
 //!
 //! The PGN file is the record. Pairs are added to it whole; the same tournament
 //! with the same file continues after the last one.
+//!
+//! At fixed nodes or depth the pairs may be played on machines elsewhere, as [`pairs`].
 
+mod elsewhere;
 mod entrant;
 mod hall;
+pub mod pairs;
 mod patience;
 mod record;
 mod schedule;
 mod scoresheet;
+mod sheet;
 mod standings;
 mod tally;
 
@@ -28,12 +33,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use evo::Seed;
+use evo::{Failure, Seed};
 use thiserror::Error;
 
 use crate::book::Book;
+use crate::register::RegisterError;
 use crate::{Contender, Fault, FileError, Pace, Rules, ordered};
 use hall::Hall;
+use pairs::Unfit;
 use tally::Tally;
 
 pub use entrant::Entrant;
@@ -100,6 +107,15 @@ pub enum Error {
     /// The games cannot be kept.
     #[error(transparent)]
     File(#[from] FileError),
+    /// It cannot be played elsewhere.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// A pair could not be played anywhere.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+    /// Which workers had a part in the games cannot be kept.
+    #[error(transparent)]
+    Register(#[from] RegisterError),
     /// A player is at fault in every game.
     #[error("{name} was at fault in {games} games in a row, the last time: {fault}")]
     Hopeless {
@@ -157,8 +173,8 @@ impl Tournament {
         let Ok(()) = ordered::run::<_, _, Infallible>(
             tally.standings.kept..self.pairs(),
             self.workers,
-            || Ok(Hall::new(self)),
-            |hall, index| hall.play(self.fixture(index), &is_over),
+            || Ok(Hall::default()),
+            |hall, index| hall.play(self, self.fixture(index), &is_over),
             |pair| {
                 let added = match pair {
                     Some(pair) => tally.add(&pair),

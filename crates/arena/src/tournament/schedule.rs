@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// Which players meet in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
@@ -12,7 +14,7 @@ pub enum Schedule {
 }
 
 /// A pair of games to be played: one opening, both colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fixture {
     /// The round, counted from 0: all its pairs have the same opening.
     pub round: usize,

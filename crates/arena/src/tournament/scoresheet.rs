@@ -6,7 +6,7 @@ use engine::search::Score;
 
 use super::standings::Verdict;
 use super::{Fixture, Tournament};
-use crate::{Ending, Fault, Misdeed, Pace, Played, Timed, Variant};
+use crate::{Ending, Fault, Pace, Played, Timed, Variant};
 
 /// What the `Termination` tag says of a game that was lost on time.
 const TIME_FORFEIT: &str = "time forfeit";
@@ -98,11 +98,9 @@ fn termination(played: &Played) -> &'static str {
     match (&played.ending, &played.fault) {
         (Ending::Rules(_), _) => "normal",
         (Ending::TimeLoss { .. }, _) => TIME_FORFEIT,
-        (_, Some((_, Fault { misdeed, .. }))) => match misdeed {
-            Misdeed::IllegalMove { .. } | Misdeed::Garbage(_) | Misdeed::NoMove(_) => {
-                "rules infraction"
-            }
-            _ => "abandoned",
+        (_, Some((_, Fault { misdeed, .. }))) => match misdeed.breaks_rules() {
+            true => "rules infraction",
+            false => "abandoned",
         },
         _ => "adjudication",
     }
@@ -122,7 +120,7 @@ fn annotate(timed: &Timed, pace: Pace) -> String {
             .score
             .map(|score| format!("{}{depth}", in_pawns(score))),
     );
-    if matches!(pace, Pace::MoveTime(_) | Pace::Clock { .. }) {
+    if pace.is_time() {
         words.push(format!("{:.3}s", timed.time.as_secs_f64()));
     }
     words.extend(thought.nodes.map(|nodes| format!("{nodes}n")));

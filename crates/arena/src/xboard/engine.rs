@@ -75,7 +75,8 @@ impl XboardEngine {
                 variants.join(", ")
             ))
         } else {
-            program.settings(option)
+            // Nothing is asked for in this protocol: only engines that speak UCI are lent.
+            program.settings(option, |_| true)
         };
         match settings {
             Ok(commands) => self.tell(commands).map(drop),

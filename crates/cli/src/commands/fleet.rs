@@ -130,9 +130,13 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         let speed = f64::from(worker.threads) * worker.tasks as f64 / seconds.max(1e-3);
         let (threads, tasks, failures) = (worker.threads, worker.tasks, worker.failures);
         let build = &worker.build.version;
+        let lends = match &worker.engines[..] {
+            [] => String::new(),
+            engines => format!(", lends {}", engines.join(", ")),
+        };
         writeln!(
             out,
-            "{name:<24} {threads:>7} {tasks:>9} {speed:>10.1} {failures:>8}  {build}"
+            "{name:<24} {threads:>7} {tasks:>9} {speed:>10.1} {failures:>8}  {build}{lends}"
         )?;
     }
     Ok(())

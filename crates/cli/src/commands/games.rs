@@ -6,11 +6,13 @@ use arena::selfplay::{self, GamesPlan, Made};
 use evo::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{EngineArgument, WorkersArgument};
+use super::{EngineArgument, FleetArgument, WorkersArgument};
 use crate::interrupt::{Interrupt, Stopped};
+use crate::member;
 
 /// Let a UCI engine play itself and keep the games
 #[derive(clap::Args)]
+#[command(mut_arg("workers", |workers| workers.conflicts_with("fleet")))]
 #[command(after_help = "\
 Each game begins with 8 to 10 random half moves after which the engine finds
 neither side ahead. The same seed gives the same games, on any number of
@@ -19,7 +21,8 @@ after a game; the same command continues after the last game in the file.
 
 Examples:
   galapagos games -o games.pgn
-  galapagos games --engine stockfish,option.Hash=4 --nodes 5000 -o games.pgn")]
+  galapagos games --engine stockfish,option.Hash=4 --nodes 5000 -o games.pgn
+  galapagos games --fleet nats://localhost:4222 -o games.pgn")]
 pub struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
@@ -47,6 +50,9 @@ pub struct Arguments {
     #[command(flatten)]
     workers: WorkersArgument,
 
+    #[command(flatten)]
+    fleet: FleetArgument,
+
     /// The PGN file; one of other games is left alone
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
@@ -66,7 +72,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {msg}, {eta} left")?;
     let progress = ProgressBar::new(plan.games as u64).with_style(style);
     let interrupt = Interrupt::listen()?;
-    let tally = selfplay::run(&plan, &arguments.output, |tally| {
+    let show = |tally: &Made| {
         if tally.played == 1 {
             // Games found in the file say nothing of the speed.
             progress.set_position(tally.kept as u64);
@@ -75,7 +81,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         progress.set_message(decisive(tally));
         progress.set_position(tally.games() as u64);
         interrupt.flow()
-    })?;
+    };
+    let output = &arguments.output;
+    let tally = match member::connect(&arguments.fleet, "games")? {
+        Some(fleet) => {
+            let stop = || interrupt.asked();
+            selfplay::run_elsewhere(&plan, output, member::elsewhere(&fleet, &stop), show)?
+        }
+        None => selfplay::run(&plan, output, show)?,
+    };
     progress.finish_and_clear();
 
     println!(

@@ -18,13 +18,19 @@ illegal moves, time losses and the like) lose the game and are counted
 separately; their last lines go to FILE.faults beside the games. Ctrl-C breaks
 off the games under way; with --pgn the same command continues.
 
+With --fleet the games are played by workers on other machines, and the result is
+the same. That needs fixed nodes or depth. Programs go by the names that workers
+have for them (`galapagos worker URL --engine stockfish`), without args= and dir=,
+and must be here, too.
+
 Examples:
   galapagos match a.toml b.toml --nodes 2000 --pairs 500
   galapagos match new.toml old.toml --tc 1+0.01 --sprt 0 10 --pgn match.pgn
   galapagos match champion.toml \\
       stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500
   galapagos match champion.toml phalanx,proto=xboard,args=-l- --tc 40/10
-  galapagos match a.toml b.toml,nodes=4000 --nodes 2000 --json", contest::HELP))]
+  galapagos match a.toml b.toml,nodes=4000 --nodes 2000 --json
+  galapagos match a.toml stockfish --nodes 2000 --fleet nats://localhost:4222", contest::HELP))]
 pub struct Arguments {
     /// The first contender
     #[arg(value_name = "A")]

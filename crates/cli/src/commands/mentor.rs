@@ -1,27 +1,33 @@
 //! `galapagos mentor`: the scores a UCI engine gives to positions.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use arena::{Limit, Program, UciEngine, analyse};
-use chess::{Board, key};
+use arena::analyse::{self, Scoring};
+use arena::elsewhere::End;
+use arena::{Limit, Program, UciEngine};
+use chess::{Board, fen, key};
 use engine::search::Score;
+use fleet::Fleet;
 use indicatif::{ProgressBar, ProgressStyle};
 use problems::Sample;
 use problems::mentor::{Lesson, Lessons};
 use problems::positions::Positions;
 
-use super::{EngineArgument, WorkersArgument, tell_damage};
+use super::{EngineArgument, FleetArgument, WorkersArgument, tell_damage};
 use crate::interrupt::{Interrupt, Stopped};
-use crate::output;
+use crate::{member, output};
 
 /// Positions scored between two savings of the file.
 const SAVED_EVERY: usize = 500;
 
 /// Let a UCI engine score positions, to evolve towards its judgement
 #[derive(clap::Args)]
+#[command(mut_arg("workers", |workers| workers.conflicts_with("fleet")))]
 #[command(after_help = "\
 The file is saved now and then and on Ctrl-C; the same command scores what is
 not in it yet. The same engine and nodes give the same scores if the engine
@@ -29,7 +35,8 @@ repeats itself at fixed nodes on one thread.
 
 Examples:
   galapagos mentor data/positions.epd -o scores.epd
-  galapagos mentor gm.epd --nodes 100000 --workers 2 -o gm-scores.epd")]
+  galapagos mentor gm.epd --nodes 100000 --workers 2 -o gm-scores.epd
+  galapagos mentor gm.epd --fleet nats://localhost:4222 -o gm-scores.epd")]
 pub struct Arguments {
     /// The positions, as `galapagos positions` writes them
     positions: PathBuf,
@@ -43,6 +50,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     workers: WorkersArgument,
+
+    #[command(flatten)]
+    fleet: FleetArgument,
 
     /// The EPD file of scores; one of other scores is left alone
     #[arg(long, short, value_name = "FILE")]
@@ -65,9 +75,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.output.exists() {
         book.load(arguments, &positions)?;
     }
-    let missing = book.missing(&positions);
     let kept = book.scores.len();
-    let finished = score(arguments, &program, &positions, &missing, &mut book)?;
+    let finished = match member::connect(&arguments.fleet, "mentor")? {
+        Some(fleet) => score_elsewhere(arguments, &program, &positions, &mut book, &fleet)?,
+        None => score(arguments, &program, &positions, &mut book)?,
+    };
     println!(
         "{} positions scored by {} with {} nodes, {kept} already in the file",
         book.scores.len(),
@@ -85,13 +97,12 @@ fn score(
     arguments: &Arguments,
     program: &Program,
     positions: &Positions,
-    missing: &[Board],
     book: &mut Book,
 ) -> anyhow::Result<bool> {
     let workers = arguments.workers.count();
     let limit = Limit::Nodes(arguments.nodes);
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left")?;
-    let progress = ProgressBar::new(missing.len() as u64).with_style(style);
+    let missing = book.missing(positions);
+    let progress = bar(missing.len())?;
     let interrupt = Interrupt::listen()?;
     for boards in missing.chunks(SAVED_EVERY) {
         let found = analyse::score_all(program, workers, boards, limit, |_| {
@@ -105,11 +116,7 @@ fn score(
                 Err(error) => _ = fault.get_or_insert(error),
             }
         }
-        if !book.scores.is_empty() {
-            book.lessons(positions)
-                .write(&arguments.output)
-                .with_context(|| format!("cannot write {}", arguments.output.display()))?;
-        }
+        book.save(positions, &arguments.output)?;
         if let Some(fault) = fault {
             return Err(fault.into());
         }
@@ -119,6 +126,73 @@ fn score(
     }
     progress.finish_and_clear();
     Ok(true)
+}
+
+/// The same by engines that workers of a fleet lend.
+fn score_elsewhere(
+    arguments: &Arguments,
+    program: &Program,
+    positions: &Positions,
+    book: &mut Book,
+    fleet: &Fleet,
+) -> anyhow::Result<bool> {
+    let scoring = Scoring::new(program, arguments.nodes)?;
+    let progress = bar(book.missing(positions).len())?;
+    let interrupt = Interrupt::listen()?;
+    let stop = || interrupt.asked();
+    let file = &arguments.output;
+    let before = book.scores.len();
+    // What was scored here, in that order.
+    let mut scored = Vec::new();
+    let state = RefCell::new((book, &mut scored));
+    // A worker that lied in an earlier process may have scored any of those that were there.
+    let cut = |kept: usize| {
+        let (book, scored) = &mut *state.borrow_mut();
+        match kept.checked_sub(before) {
+            Some(kept) => scored
+                .drain(kept..)
+                .for_each(|key| _ = book.scores.remove(&key)),
+            None => {
+                book.scores.clear();
+                scored.clear();
+            }
+        }
+        book.save(positions, file)
+    };
+    let elsewhere = member::elsewhere(fleet, &stop);
+    elsewhere.go(Some(file), cut, |register| {
+        let (book, scored) = &mut *state.borrow_mut();
+        let missing = book.missing(positions);
+        progress.set_length((scored.len() + missing.len()) as u64);
+        progress.set_position(scored.len() as u64);
+        let fens: Vec<_> = missing.iter().map(fen::write).collect();
+        let mut boards = missing.iter();
+        let end = elsewhere.take(&scoring, &fens, |score, worker| {
+            let board = boards.next().expect("a score for each position");
+            register.note(worker, book.scores.len())?;
+            book.scores.insert(key(board), score);
+            scored.push(key(board));
+            progress.inc(1);
+            if scored.len().is_multiple_of(SAVED_EVERY) {
+                book.save(positions, file)?;
+            }
+            anyhow::Ok(ControlFlow::Continue(()))
+        });
+        book.save(positions, file)?;
+        Ok(match end? {
+            End::Taken => {
+                progress.finish_and_clear();
+                Some(true)
+            }
+            End::Stopped => Some(false),
+            End::Undone => None,
+        })
+    })
+}
+
+fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left")?;
+    Ok(ProgressBar::new(positions as u64).with_style(style))
 }
 
 /// Scores by the keys of their positions.
@@ -157,6 +231,16 @@ impl Book {
             self.nodes
         );
         Ok(())
+    }
+
+    /// Writes the file; without scores there is none.
+    fn save(&self, positions: &Positions, file: &Path) -> anyhow::Result<()> {
+        let written = match (self.scores.is_empty(), file.exists()) {
+            (true, true) => fs::remove_file(file),
+            (true, false) => Ok(()),
+            (false, _) => self.lessons(positions).write(file),
+        };
+        written.with_context(|| format!("cannot write {}", file.display()))
     }
 
     /// The positions without a score, each once.

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressStyle};
 use problems::tactics::mine::{self, MinePlan, Mined};
 
-use super::{EngineArgument, WorkersArgument, tell_damage};
+use super::{EngineArgument, FleetArgument, WorkersArgument, tell_damage};
 use crate::interrupt::{Interrupt, Stopped};
-use crate::output;
+use crate::{member, output};
 
 /// Find positions with one clearly best move in PGN games, to evolve a search on
 #[derive(clap::Args)]
+#[command(mut_arg("workers", |workers| workers.conflicts_with("fleet")))]
 #[command(after_help = "\
 A strong UCI engine searches every position of a game: its best move must be
 clearly better than the second, and still be so in a deeper search. Recaptures,
@@ -24,7 +25,8 @@ the same command continues from the last puzzle in the file.
 
 Examples:
   galapagos mine games.pgn -o tactics.epd
-  galapagos mine games.pgn --confirm 1000000 --positions 300 -o hard.epd")]
+  galapagos mine games.pgn --confirm 1000000 --positions 300 -o hard.epd
+  galapagos mine games.pgn --fleet nats://localhost:4222 -o tactics.epd")]
 pub struct Arguments {
     /// PGN files, plain or compressed with zstd, gzip or bzip2
     #[arg(required = true)]
@@ -48,6 +50,9 @@ pub struct Arguments {
     #[command(flatten)]
     workers: WorkersArgument,
 
+    #[command(flatten)]
+    fleet: FleetArgument,
+
     /// The EPD file; one of other puzzles is left alone
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
@@ -66,11 +71,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {msg}")?;
     let progress = ProgressBar::new(plan.positions as u64).with_style(style);
     let interrupt = Interrupt::listen()?;
-    let tally = mine::run(&plan, &arguments.games, &arguments.output, |tally| {
+    let show = |tally: &Mined| {
         progress.set_message(summary(tally));
         progress.set_position(tally.puzzles() as u64);
         interrupt.flow()
-    })?;
+    };
+    let (games, output) = (&arguments.games, &arguments.output);
+    let tally = match member::connect(&arguments.fleet, "mine")? {
+        Some(fleet) => {
+            let stop = || interrupt.asked();
+            let elsewhere = member::elsewhere(&fleet, &stop);
+            mine::run_elsewhere(&plan, games, output, elsewhere, show)?
+        }
+        None => mine::run(&plan, games, output, show)?,
+    };
     progress.finish_and_clear();
 
     tell_damage(&tally.damage);

@@ -226,7 +226,7 @@ impl ServerArguments {
     }
 }
 
-/// Which machines do the work of a run.
+/// Which machines do the work.
 #[derive(clap::Args, Clone)]
 pub struct FleetArgument {
     /// Have the work done by workers on other machines: the address of their server, as

@@ -16,11 +16,14 @@ colours. Ratings are those of Bradley and Terry, with 95 % intervals, their mean
 0. Faults (crashes, illegal moves, time losses and the like) lose the game and
 are counted separately; their last lines go to FILE.faults beside the games.
 Ctrl-C breaks off the games under way; with --pgn the same command continues.
+With --fleet they are played on other machines, as `galapagos match` says.
 
 Examples:
   galapagos tournament --round-robin a.toml b.toml c.toml --nodes 2000
   galapagos tournament --gauntlet champion.toml @engines.txt \\
-      --tc 2+0.02 --pgn games.pgn", contest::HELP))]
+      --tc 2+0.02 --pgn games.pgn
+  galapagos tournament --round-robin a.toml b.toml c.toml --nodes 2000 \\
+      --fleet nats://localhost:4222", contest::HELP))]
 pub struct Arguments {
     /// The contenders
     #[arg(required = true, value_name = "CONTENDER")]

@@ -1,25 +1,34 @@
 //! `galapagos worker`: does tasks of runs on other machines.
 
+use std::str::FromStr;
+
 use anyhow::Context;
+use arena::lent::Engines;
+use arena::{Program, UciEngine};
 use fleet::{LinkError, Worker};
 
 use super::{ServerArguments, ThreadsArgument};
+use crate::contest;
 use crate::interrupt::{Interrupt, Stopped};
 use crate::member;
 
 /// Do the work of runs on other machines
 #[derive(clap::Args)]
 #[command(after_help = "\
-A worker takes tasks of all runs on the server (`galapagos evolve --fleet`), does
-them and gives the outcomes back. It starts no other program. Ctrl-C stops it; what
-it was at goes to another worker.
+A worker takes tasks of all runs on the server (whatever has --fleet), does them
+and gives the outcomes back. It starts no other program but the UCI engines that
+--engine names, which runs then ask for by these names; runs set their options, but
+none that is a text. Ctrl-C stops it; what it was at goes to another worker.
 
 It must be of the same version as the run, and its processor must come to the same
 results: that is tried at the start.
 
 Examples:
   galapagos worker nats://localhost:4222
-  galapagos worker nats://localhost:4222 --threads 2 --name attic")]
+  galapagos worker nats://localhost:4222 --threads 2 --name attic
+  galapagos worker nats://localhost:4222 --engine stockfish
+  galapagos worker nats://localhost:4222 \\
+      --engine stockfish=/usr/games/stockfish")]
 pub struct Arguments {
     /// The server: nats://HOST:PORT, tls://HOST:PORT, nats://USER:PASSWORD@HOST:PORT
     url: String,
@@ -29,11 +38,33 @@ pub struct Arguments {
     #[arg(long, value_parser = worker_name)]
     name: Option<String>,
 
+    /// Lend a UCI engine under this name, which is its program where no other is given, as
+    /// in `galapagos match`; may be given several times
+    #[arg(long, value_name = "NAME=PROGRAM")]
+    engine: Vec<Loan>,
+
     #[command(flatten)]
     threads: ThreadsArgument,
 
     #[command(flatten)]
     server: ServerArguments,
+}
+
+/// An engine that is lent, and its name.
+#[derive(Clone)]
+struct Loan(String, Program);
+
+impl FromStr for Loan {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let (name, program) = text.split_once('=').unwrap_or((text, text));
+        anyhow::ensure!(
+            !name.is_empty() && !name.contains(['/', ',']),
+            "`{name}` is not a name: write NAME or NAME=PROGRAM"
+        );
+        Ok(Self(name.to_owned(), contest::parse_engine(program)?))
+    }
 }
 
 /// Reads the name of a worker.
@@ -55,12 +86,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .or(user)
         .unwrap_or_else(member::own_name);
     let threads = arguments.threads.count();
+    let mut engines = Engines::new();
+    for Loan(engine, program) in &arguments.engine {
+        let started = UciEngine::start(program)?;
+        eprintln!("{engine} is {}", started.name());
+        engines.insert(engine.clone(), program.clone());
+    }
     eprintln!("worker {name}, {threads} at once; Ctrl-C stops it");
     let worker = Worker {
         name,
         build: member::build(),
         threads,
-        kinds: lab::PORTABLE,
+        kinds: lab::portable(&engines),
+        engines: engines.into_keys().collect(),
         say: Box::new(|what| eprintln!("{what}")),
     };
     match worker.run(&access, || interrupt.asked()) {

@@ -17,14 +17,14 @@ use std::thread;
 use std::time::Duration;
 
 use arena::book::Book;
-use arena::tournament::{Entrant, Schedule, Tournament};
+use arena::tournament::{Entrant, News, Schedule, Tournament};
 use arena::{Pace, Rules, Variant};
 use chess::Tables;
 use evo::Seed;
 
-use crate::commands::tell_damage;
+use crate::commands::{FleetArgument, tell_damage};
 use crate::interrupt::{Interrupt, Stopped};
-use crate::output;
+use crate::{member, output};
 use adjudication::{DrawRule, MaterialRule, ResignRule};
 use live::Live;
 use report::Report;
@@ -83,8 +83,11 @@ pub struct ContestArguments {
     margin: u32,
 
     /// Pairs played at once [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "fleet")]
     concurrency: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    fleet: FleetArgument,
 
     /// Keep the games in this file; the same command continues after them
     #[arg(long, value_name = "FILE")]
@@ -141,16 +144,22 @@ impl ContestArguments {
             output::check_apart(file, &self.openings)?;
         }
         let tournament = self.tournament(entries, schedule, rounds)?;
+        let fleet = member::connect(&self.fleet, &tournament.name())?;
         let interrupt = Interrupt::listen()?;
         let mut live = Live::new(&tournament, test.as_ref(), self.pgn.as_deref())?;
-        let standings = tournament.run(self.pgn.as_deref(), &|| interrupt.asked(), |news| {
+        let (record, stop) = (self.pgn.as_deref(), || interrupt.asked());
+        let news = |news: News<'_>| {
             live.show(&news);
             let results = news.standings.table.cell(0, 1);
             match &test {
                 Some(test) if test.is_decided(&results) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             }
-        });
+        };
+        let standings = match &fleet {
+            Some(fleet) => tournament.run_elsewhere(member::elsewhere(fleet, &stop), record, news),
+            None => tournament.run(record, &stop, news),
+        };
         live.finish();
         let standings = standings?;
         let report = Report {

@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
+use arena::lent::Engines;
 use evo::{Bench, Failure, Kind};
 use fleet::server::{self, Server};
-use fleet::{Access, Glance, Worker};
+use fleet::{Access, Build, Glance, Worker};
 use journal::{EventKind, Reader};
 
 use crate::workshop::Workshop;
@@ -61,7 +62,7 @@ impl Drop for Running {
     }
 }
 
-fn kill(child: &mut Child) {
+pub fn kill(child: &mut Child) {
     child.kill().unwrap();
     child.wait().unwrap();
 }
@@ -153,11 +154,31 @@ impl Bench for Turned {
     }
 }
 
-const TURNED: &[Kind] = &[Kind::new("ladder", |problem| {
-    let ladder = lab::PORTABLE.iter().find(|kind| kind.name() == "ladder");
-    let honest = ladder.unwrap().open(problem)?;
-    Ok(Box::new(Turned { honest }))
-})];
+fn turned() -> Kind {
+    Kind::new("ladder", |problem| {
+        let honest = kind("ladder").open(problem)?;
+        Ok(Box::new(Turned { honest }))
+    })
+}
+
+/// Work as honest workers do it.
+pub fn kind(name: &str) -> Kind {
+    let mut kinds = lab::portable(&Engines::new()).into_iter();
+    kinds.find(|kind| kind.name() == name).unwrap()
+}
+
+/// What the program under test is, which an honest worker tells.
+pub fn build(shop: &Workshop, access: &Access) -> Build {
+    let mut honest = shop.start(&["worker", &access.url, "--threads", "1"]);
+    let build = loop {
+        match &Glance::at(access).map(|seen| seen.workers) {
+            Ok(workers) if !workers.is_empty() => break workers[0].1.build.clone(),
+            _ => sleep(Duration::from_millis(100)),
+        }
+    };
+    kill(&mut honest);
+    build
+}
 
 #[test]
 fn a_run_that_believed_a_liar_begins_again() {
@@ -169,23 +190,16 @@ fn a_run_that_believed_a_liar_begins_again() {
         url: url.clone(),
         ..Access::default()
     };
-    // What this program is, an honest worker tells.
     let work = |name| shop.start(&["worker", &url, "--threads", "1", "--name", name]);
-    let mut honest = work("honest");
-    let build = loop {
-        match &Glance::at(&access).map(|seen| seen.workers) {
-            Ok(workers) if !workers.is_empty() => break workers[0].1.build.clone(),
-            _ => sleep(Duration::from_millis(100)),
-        }
-    };
-    kill(&mut honest);
+    let build = build(&shop, &access);
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         let liar = Worker {
             name: "liar".into(),
             build,
             threads: NonZeroUsize::MIN,
-            kinds: TURNED,
+            kinds: vec![turned()],
+            engines: Vec::new(),
             say: Box::new(|_| {}),
         };
         let liar = scope.spawn(|| liar.run(&access, || is_over.load(Relaxed)));

@@ -4,6 +4,7 @@ mod champions;
 mod coevolution;
 mod comparing;
 mod demes;
+mod elsewhere;
 mod endgame;
 mod evochess;
 mod examples;

@@ -1,5 +1,7 @@
 //! Scores: centipawns, or moves to mate.
 
+use serde::{Deserialize, Serialize};
+
 /// The longest line the search follows, extensions and captures included.
 pub const MAX_PLY: usize = 128;
 
@@ -26,7 +28,7 @@ pub const MAX_EVALUATION: i32 = PROVEN_BOUND - 1;
 pub const DRAW: i32 = 0;
 
 /// A score as people and programs read it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
     /// Centipawns for the side to move.
     Centipawns(i32),

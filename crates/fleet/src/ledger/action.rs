@@ -13,6 +13,8 @@ pub enum Action {
         number: u64,
         /// The tasks.
         tasks: Vec<usize>,
+        /// The outside engines that they take.
+        engines: Vec<String>,
     },
     /// Do this task in the coordinator's process.
     Do(usize),

@@ -11,18 +11,20 @@ mod action;
 mod round;
 mod rules;
 mod standing;
+mod trust;
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use evo::{Failure, Note, Stream};
 
 pub use action::{Action, Answer};
+pub use round::Outcome;
 pub use rules::Rules;
 pub use standing::Standing;
 
 use crate::wire::{Hash, Refusal};
-use round::{Out, Outcome, Round};
+use round::{Out, Round};
 
 /// Failures of one worker after which it gets no more to do.
 const MOST_FAILURES: u32 = 10;
@@ -42,11 +44,12 @@ pub struct Ledger {
     rules: Rules,
     chance: Stream,
     workers: BTreeMap<String, Standing>,
-    /// Threads of those that are present and not refused, and how many these are.
+    /// Threads of those that are present and not refused.
     threads: usize,
-    helpers: usize,
     /// Seconds a task, by problem.
     lengths: HashMap<Hash, f64>,
+    /// Problems whose tasks come out differently on one and the same machine.
+    unsteady: HashSet<Hash>,
     numbers: u64,
     round: Round,
     actions: VecDeque<Action>,
@@ -63,8 +66,8 @@ impl Ledger {
             chance,
             workers: BTreeMap::new(),
             threads: 0,
-            helpers: 0,
             lengths: HashMap::new(),
+            unsteady: HashSet::new(),
             numbers: 0,
             round: Round::default(),
             actions: VecDeque::new(),
@@ -78,7 +81,9 @@ impl Ledger {
     pub fn remember(&mut self, worker: &str, lie: Option<String>) {
         let standing = self.workers.entry(worker.to_owned()).or_default();
         standing.earlier = true;
-        standing.refused = lie;
+        if lie.is_some() {
+            standing.refused = lie;
+        }
     }
 
     /// Whether tasks of this problem are so short that the way is longer than the work.
@@ -97,20 +102,26 @@ impl Ledger {
         *length += NEWS * (likely - *length);
     }
 
-    /// Begins a generation of tasks with these sizes in bytes.
-    pub fn begin(&mut self, problem: Hash, sizes: Vec<usize>) {
+    /// Begins a generation of tasks with these sizes in bytes; with the outside engines that
+    /// each takes, if any does.
+    pub fn begin(&mut self, problem: Hash, sizes: Vec<usize>, engines: &[Vec<String>]) {
         self.actions.clear();
-        self.round = Round::new(problem, sizes);
+        self.round = Round::new(problem, sizes, engines);
+        self.count();
     }
 
-    /// A worker is there, with this number of threads.
-    pub fn hear(&mut self, worker: &str, threads: usize, now: Duration) {
+    /// A worker is there, with this number of threads, and lends these engines.
+    pub fn hear(&mut self, worker: &str, threads: usize, engines: &[String], now: Duration) {
         let standing = self.workers.entry(worker.to_owned()).or_default();
         standing.heard = now;
         let before = std::mem::replace(&mut standing.threads, threads);
+        let is_new = before != threads || standing.engines != engines;
+        if is_new {
+            standing.engines = engines.to_vec();
+        }
         if let Some(why) = standing.refused.clone() {
             self.refuse(worker, why);
-        } else if before != threads {
+        } else if is_new {
             self.count();
         }
     }
@@ -141,15 +152,14 @@ impl Ledger {
             result,
             took,
         } = answer;
-        let known = self.workers.get(worker);
-        let threads = known.map_or(1, |standing| standing.threads.max(1));
-        self.hear(worker, threads, now);
+        let known = self.workers.get(worker).cloned().unwrap_or_default();
+        self.hear(worker, known.threads.max(1), &known.engines, now);
         let refused = self.workers[worker].refused.clone();
         let Some(out) = self.round.out.remove(&number) else {
             // Of an earlier generation, or a second time.
             return;
         };
-        self.round.fresh -= usize::from(!out.stale);
+        self.round.lines[out.line].fresh -= usize::from(!out.stale);
         if refused.is_some() {
             return self.hand_out_again(out);
         }
@@ -177,29 +187,6 @@ impl Ledger {
         }
     }
 
-    /// The coordinator has done a task itself: that is the truth.
-    pub fn did(&mut self, task: usize, bytes: Vec<u8>) {
-        if !self.round.here.remove(&task) {
-            return;
-        }
-        let claims = self.round.disputed.remove(&task).unwrap_or_default();
-        self.round.unchecked.remove(&task);
-        let truth = Outcome { bytes, from: None };
-        let first = self.round.outcomes[task].replace(truth.clone());
-        self.round.done += usize::from(first.is_none());
-        let mut liars = Vec::new();
-        for claim in first.into_iter().chain(claims) {
-            let Some(worker) = claim.from else { continue };
-            match claim.bytes == truth.bytes {
-                true => self.confirm(&worker),
-                false => liars.push(worker),
-            }
-        }
-        for liar in liars {
-            self.expose(&liar, "gave wrong outcomes");
-        }
-    }
-
     /// Looks at the clock.
     pub fn tick(&mut self, now: Duration) {
         for standing in self.workers.values_mut() {
@@ -208,26 +195,27 @@ impl Ledger {
             }
         }
         self.count();
-        let is_empty = self.threads == 0;
         let length = self.lengths.get(&self.round.problem).copied();
-        let rest = match (length, self.round.waiting.is_empty()) {
-            // Nothing is known of these tasks: the server sees to it that none is lost.
-            (None, _) => STRANGE * self.rules.patience,
-            (Some(_), false) => self.rules.patience,
-            // All wait for the last answers, and there are threads without work.
-            (Some(_), true) => 4 * self.rules.batch,
-        };
+        let Round { out, lines, .. } = &mut self.round;
         let mut late = Vec::new();
-        for (&number, out) in &mut self.round.out {
-            if is_empty {
+        for (&number, out) in out {
+            let line = &mut lines[out.line];
+            if line.threads == 0 {
                 // What waits for the first worker is not late.
                 out.since = now;
             }
+            let rest = match (length, line.waiting.is_empty()) {
+                // Nothing is known of these tasks: the server sees to it that none is lost.
+                (None, _) => STRANGE * self.rules.patience,
+                (Some(_), false) => self.rules.patience,
+                // All wait for the last answers, and there are threads without work.
+                (Some(_), true) => 4 * self.rules.batch,
+            };
             let work = length.unwrap_or(0.0) * out.tasks.len() as f64;
             let patience = rest + Duration::from_secs_f64(3.0 * work.min(1e6));
             if !out.stale && now.saturating_sub(out.since) > patience {
                 out.stale = true;
-                self.round.fresh -= 1;
+                line.fresh -= 1;
                 late.push((number, out.tasks.clone()));
             }
         }
@@ -241,13 +229,15 @@ impl Ledger {
     /// What is to be done now.
     pub fn act(&mut self, now: Duration) -> Vec<Action> {
         self.check();
-        let threads = self.threads.max(1);
-        while self.round.fresh < 2 * threads + SPARE {
-            let tasks = self.cut(threads);
-            if tasks.is_empty() {
-                break;
+        for line in 0..self.round.lines.len() {
+            let threads = self.round.lines[line].threads.max(1);
+            while self.round.lines[line].fresh < 2 * threads + SPARE {
+                let tasks = self.cut(line, threads);
+                if tasks.is_empty() {
+                    break;
+                }
+                self.send(line, tasks, now);
             }
-            self.send(tasks, now);
         }
         self.actions.drain(..).collect()
     }
@@ -262,18 +252,42 @@ impl Ledger {
         }
         let outcomes: Vec<_> = std::mem::take(&mut round.outcomes);
         round.out.clear();
-        let mut bytes = Vec::new();
-        for outcome in outcomes.into_iter().flatten() {
-            if let Some(worker) = &outcome.from {
-                let standing = self.workers.get_mut(worker).expect("it is known");
-                if !standing.earlier {
-                    standing.earlier = true;
-                    self.notes.push(Note::Joined(worker.clone()));
-                }
-            }
-            bytes.push(outcome.bytes);
+        let outcomes = outcomes.into_iter().flatten();
+        Some(
+            outcomes
+                .map(|outcome| self.rely_on(outcome).bytes)
+                .collect(),
+        )
+    }
+
+    /// The next outcome in the order of the tasks, once it is there and not in doubt. What was
+    /// taken this way rests on its worker from then on, as earlier generations do.
+    pub fn take_next(&mut self) -> Option<Outcome> {
+        let round = &self.round;
+        let task = round.taken;
+        let in_doubt = round.unchecked.contains(&task) || round.here.contains(&task);
+        if in_doubt || self.undone.is_some() {
+            return None;
         }
-        Some(bytes)
+        let outcome = round.outcomes.get(task)?.clone()?;
+        self.round.taken += 1;
+        Some(self.rely_on(outcome))
+    }
+
+    /// Whether all outcomes were [taken](Self::take_next).
+    pub const fn is_taken(&self) -> bool {
+        self.round.taken == self.round.outcomes.len()
+    }
+
+    fn rely_on(&mut self, outcome: Outcome) -> Outcome {
+        if let Some(worker) = &outcome.from {
+            let standing = self.workers.get_mut(worker).expect("it is known");
+            if !standing.earlier {
+                standing.earlier = true;
+                self.notes.push(Note::Joined(worker.clone()));
+            }
+        }
+        outcome
     }
 
     /// Why recorded generations do not count any more, if that is so. After this the run
@@ -298,7 +312,19 @@ impl Ledger {
 
     /// Batches that are handed out, and tasks that wait.
     pub fn queue(&self) -> (usize, usize) {
-        (self.round.out.len(), self.round.waiting.len())
+        let waiting = self.round.lines.iter().map(|line| line.waiting.len());
+        (self.round.out.len(), waiting.sum())
+    }
+
+    /// The engines of tasks that no worker is there for, if there are such tasks.
+    pub fn lonely(&self) -> Option<&[String]> {
+        let round = &self.round;
+        let is_out = |line| round.out.values().any(|out| out.line == line);
+        let mut lines = round.lines.iter().enumerate();
+        let lonely = lines.find(|(number, line)| {
+            line.threads == 0 && (!line.waiting.is_empty() || is_out(*number))
+        });
+        lonely.map(|(_, line)| &line.engines[..])
     }
 
     /// The workers that are known.
@@ -314,16 +340,26 @@ impl Ledger {
     fn count(&mut self) {
         let workers = self.workers.values();
         let helps = |standing: &&Standing| standing.threads > 0 && standing.refused.is_none();
-        (self.threads, self.helpers) = (0, 0);
+        let lines = &mut self.round.lines;
+        self.threads = 0;
+        for line in &mut *lines {
+            (line.threads, line.helpers) = (0, 0);
+        }
         for standing in workers.filter(helps) {
             self.threads += standing.threads;
-            self.helpers += 1;
+            for line in &mut *lines {
+                let mut engines = line.engines.iter();
+                if engines.all(|engine| standing.engines.contains(engine)) {
+                    line.threads += standing.threads;
+                    line.helpers += 1;
+                }
+            }
         }
     }
 
-    /// The tasks of the next batch.
-    fn cut(&mut self, threads: usize) -> Vec<usize> {
-        let left = self.round.waiting.len();
+    /// The tasks of the next batch of a line.
+    fn cut(&mut self, line: usize, threads: usize) -> Vec<usize> {
+        let left = self.round.lines[line].waiting.len();
         let most = match self.lengths.get(&self.round.problem) {
             // Nothing is known yet: the first answers will tell.
             None => 1,
@@ -333,26 +369,25 @@ impl Ledger {
                 fit(self.rules.batch).min(even.max(fit(self.rules.least_batch)))
             }
         };
-        self.round.cut(most, self.rules.most_bytes)
+        self.round.cut(line, most, self.rules.most_bytes)
     }
 
-    fn send(&mut self, tasks: Vec<usize>, since: Duration) {
+    fn send(&mut self, line: usize, tasks: Vec<usize>, since: Duration) {
         let number = self.numbers;
         self.numbers += 1;
+        self.round.lines[line].fresh += 1;
         self.actions.push_back(Action::Send {
             number,
             tasks: tasks.clone(),
+            engines: self.round.lines[line].engines.clone(),
         });
-        let stale = false;
-        self.round.fresh += 1;
-        self.round.out.insert(
-            number,
-            Out {
-                tasks,
-                since,
-                stale,
-            },
-        );
+        let out = Out {
+            tasks,
+            line,
+            since,
+            stale: false,
+        };
+        self.round.out.insert(number, out);
     }
 
     fn refuse(&mut self, worker: &str, why: String) {
@@ -383,7 +418,7 @@ impl Ledger {
                 }
                 self.do_here(task);
             } else {
-                self.round.waiting.push_front(task);
+                self.round.line(task).waiting.push_front(task);
             }
         }
     }
@@ -405,95 +440,5 @@ impl Ledger {
             self.turn_away(worker, &why);
         }
         self.hand_out_again(out);
-    }
-
-    /// Takes an outcome, the first of its task or another.
-    fn take(&mut self, task: usize, outcome: Outcome) {
-        let worker = outcome.from.clone().expect("it came from a worker");
-        let round = &mut self.round;
-        let Some(first) = &round.outcomes[task] else {
-            round.outcomes[task] = Some(outcome);
-            round.done += 1;
-            let standing = self.workers.get_mut(&worker).expect("it is known");
-            standing.outcomes += 1;
-            let share = match standing.outcomes {
-                1 => 1.0,
-                few if few <= self.rules.newcomer => self.rules.checked_of_newcomers,
-                _ => self.rules.checked,
-            };
-            if self.chance.chance(share) {
-                self.round.unchecked.insert(task);
-                self.round.to_check.push(task);
-            }
-            return;
-        };
-        if first.bytes != outcome.bytes {
-            // One of the two is wrong; the coordinator knows which.
-            round.disputed.entry(task).or_default().push(outcome);
-            self.round.unchecked.insert(task);
-            return self.do_here(task);
-        }
-        let first = first.from.clone();
-        match first {
-            _ if !round.unchecked.contains(&task) => {}
-            Some(other) if other != worker => {
-                round.unchecked.remove(&task);
-                self.confirm(&other);
-                self.confirm(&worker);
-            }
-            // A worker confirms nothing of its own.
-            _ => self.do_here(task),
-        }
-    }
-
-    fn confirm(&mut self, worker: &str) {
-        if let Some(standing) = self.workers.get_mut(worker) {
-            standing.confirmed += 1;
-        }
-    }
-
-    /// Has what is to be checked done again: by any worker if there are several, for the
-    /// same one may well get it and is then checked here.
-    fn check(&mut self) {
-        let mut tasks = std::mem::take(&mut self.round.to_check);
-        tasks.retain(|task| self.round.unchecked.contains(task));
-        for task in tasks {
-            match self.helpers {
-                0 | 1 => self.do_here(task),
-                // Before all that waits.
-                _ => self.round.waiting.push_front(task),
-            }
-        }
-    }
-
-    /// A worker has lied: nothing of this run that came from it counts.
-    fn expose(&mut self, worker: &str, how: &str) {
-        let standing = self.workers.entry(worker.to_owned()).or_default();
-        let is_known = standing.refused.replace(format!("it {how}")).is_some();
-        let earlier = standing.earlier;
-        if !is_known {
-            self.notes.push(Note::Lied {
-                worker: worker.to_owned(),
-                how: how.to_owned(),
-            });
-            if earlier {
-                let why = format!("{worker} {how}, and took part in earlier generations");
-                self.undone.get_or_insert(why);
-            }
-        }
-        self.refuse(worker, format!("it {how}"));
-        self.count();
-        for task in 0..self.round.outcomes.len() {
-            let is_its = |outcome: &Outcome| outcome.from.as_deref() == Some(worker);
-            if let Some(claims) = self.round.disputed.get_mut(&task) {
-                claims.retain(|claim| !is_its(claim));
-            }
-            if self.round.outcomes[task].as_ref().is_some_and(is_its) {
-                self.round.outcomes[task] = None;
-                self.round.done -= 1;
-                self.round.unchecked.remove(&task);
-                self.round.waiting.push_back(task);
-            }
-        }
     }
 }

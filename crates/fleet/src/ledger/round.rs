@@ -13,11 +13,13 @@ pub struct Round {
     pub outcomes: Vec<Option<Outcome>>,
     /// How many there are.
     pub done: usize,
-    /// Those that are not there or not checked are to be handed out.
-    pub waiting: VecDeque<usize>,
+    /// How many of the first were taken out already.
+    pub taken: usize,
+    /// Those that are not there or not checked are to be handed out, by what it takes.
+    pub lines: Vec<Line>,
+    /// The line of each task.
+    pub line_of: Vec<usize>,
     pub out: BTreeMap<u64, Out>,
-    /// How many of these are not stale.
-    pub fresh: usize,
     /// How often each task was handed out in vain.
     pub vain: Vec<u32>,
     /// Outcomes that are being compared with a second one.
@@ -30,6 +32,20 @@ pub struct Round {
     pub here: BTreeSet<usize>,
 }
 
+/// Tasks that the same workers can do.
+#[derive(Default)]
+pub struct Line {
+    /// The outside engines that they take.
+    pub engines: Vec<String>,
+    /// Those that are to be handed out.
+    pub waiting: VecDeque<usize>,
+    /// Batches of them that are handed out and not stale.
+    pub fresh: usize,
+    /// Threads of those workers that are present and not refused, and how many these are.
+    pub threads: usize,
+    pub helpers: usize,
+}
+
 /// An outcome, and which worker it came from; none did it in the coordinator's process.
 #[derive(Clone)]
 pub struct Outcome {
@@ -40,23 +56,46 @@ pub struct Outcome {
 /// A batch that was handed out.
 pub struct Out {
     pub tasks: Vec<usize>,
+    pub line: usize,
     pub since: Duration,
     /// Whether it was handed out again since; it may be answered all the same.
     pub stale: bool,
 }
 
 impl Round {
-    /// Tasks with these sizes in bytes, of which nothing is done.
-    pub fn new(problem: Hash, sizes: Vec<usize>) -> Self {
+    /// Tasks with these sizes in bytes, of which nothing is done, and the engines that each
+    /// takes, if any does.
+    pub fn new(problem: Hash, sizes: Vec<usize>, engines: &[Vec<String>]) -> Self {
         let count = sizes.len();
+        let mut lines: Vec<Line> = Vec::new();
+        let mut line_of = Vec::with_capacity(count);
+        for task in 0..count {
+            let engines = engines.get(task).map_or(&[][..], Vec::as_slice);
+            let line = lines.iter().position(|line| line.engines == engines);
+            let line = line.unwrap_or_else(|| {
+                lines.push(Line {
+                    engines: engines.to_vec(),
+                    ..Line::default()
+                });
+                lines.len() - 1
+            });
+            lines[line].waiting.push_back(task);
+            line_of.push(line);
+        }
         Self {
             problem,
             outcomes: vec![None; count],
-            waiting: (0..count).collect(),
+            lines,
+            line_of,
             vain: vec![0; count],
             sizes,
             ..Self::default()
         }
+    }
+
+    /// The line of a task.
+    pub fn line(&mut self, task: usize) -> &mut Line {
+        &mut self.lines[self.line_of[task]]
     }
 
     /// Whether a task has no outcome, or one that is being checked.
@@ -69,11 +108,12 @@ impl Round {
         self.is_open(task) && !self.here.contains(&task)
     }
 
-    /// Takes the next tasks that wait: at least one, at most this number and so many bytes.
-    pub fn cut(&mut self, most: usize, most_bytes: usize) -> Vec<usize> {
+    /// Takes the next tasks that wait in a line: at least one, at most this number and so many
+    /// bytes.
+    pub fn cut(&mut self, line: usize, most: usize, most_bytes: usize) -> Vec<usize> {
         let mut tasks = Vec::new();
         let mut bytes = 0;
-        while let Some(&task) = self.waiting.front() {
+        while let Some(&task) = self.lines[line].waiting.front() {
             if self.is_wanted(task) {
                 bytes += self.sizes[task];
                 if !tasks.is_empty() && (tasks.len() >= most || bytes > most_bytes) {
@@ -81,7 +121,7 @@ impl Round {
                 }
                 tasks.push(task);
             }
-            self.waiting.pop_front();
+            self.lines[line].waiting.pop_front();
         }
         tasks
     }

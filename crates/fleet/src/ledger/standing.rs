@@ -7,6 +7,8 @@ use std::time::Duration;
 pub struct Standing {
     /// Its threads, while it is present.
     pub threads: usize,
+    /// The outside engines that it lends.
+    pub engines: Vec<String>,
     /// Outcomes that came from it.
     pub outcomes: u64,
     /// Outcomes of it that were found right.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use fleet::{Access, Fleet};
 
 use crate::toy::generation;
-use crate::world::World;
+use crate::world::{World, setup};
 
 fn openssl(folder: &Path, arguments: &str) {
     let done = Command::new("openssl")
@@ -52,7 +52,7 @@ fn certificates_are_asked_for_on_both_sides() {
         authority: Some(file("ca.pem")),
         ..world.access()
     };
-    let refused = Fleet::connect(without.clone(), world.setup(0.02), Box::new(|_| {}));
+    let refused = Fleet::connect(without.clone(), setup(0.02), Box::new(|_| {}));
     assert!(refused.is_err());
     world.access = Some(Access {
         certificate: Some((file("client.pem"), file("client.key"))),

@@ -10,8 +10,8 @@ use fleet::wire::{self, Answer, Batch};
 use fleet::{Access, Build, Fleet, LinkError, names};
 use futures_util::StreamExt;
 
-use crate::toy::{KINDS, Squares, generation};
-use crate::world::{World, build, told, until};
+use crate::toy::{self, Squares, generation};
+use crate::world::{World, build, setup, told, until};
 
 const SHORT: Duration = Duration::from_millis(5);
 
@@ -29,14 +29,14 @@ impl portable::Bench for Liar {
     }
 }
 
-const LYING: &[Kind] = &[Kind::new("squares", |_| {
-    Ok(Box::new(Liar { always: true }))
-})];
-const LYING_SOMETIMES: &[Kind] = &[Kind::new("squares", |_| {
-    Ok(Box::new(Liar { always: false }))
-})];
-const CONFUSED: &[Kind] = &[Kind::new("squares", |_| Ok(Box::new(Confused)))];
-const UNABLE: &[Kind] = &[Kind::new("squares", |_| Err(Failure::new("no memory")))];
+/// Workers that know squares and open them like this.
+fn kinds(open: fn() -> Result<Box<dyn portable::Bench>, Failure>) -> Vec<Kind> {
+    vec![Kind::new("squares", move |_| open())]
+}
+
+fn lying() -> Vec<Kind> {
+    kinds(|| Ok(Box::new(Liar { always: true })))
+}
 
 /// Gives what is no outcome.
 struct Confused;
@@ -70,7 +70,7 @@ fn two_workers_do_a_generation() {
 #[test]
 fn a_liar_is_found_out_and_its_outcomes_are_done_again() {
     let world = World::new();
-    let liar = world.hire_as("liar", build(), LYING);
+    let liar = world.hire_as("liar", build(), lying());
     let _honest = world.hire("honest");
     let fleet = world.fleet(0.02);
     generation(&fleet, 200, SHORT).unwrap();
@@ -81,7 +81,7 @@ fn a_liar_is_found_out_and_its_outcomes_are_done_again() {
         "{refused}"
     );
     // And does not get in again.
-    let again = world.hire_as("liar", build(), LYING);
+    let again = world.hire_as("liar", build(), lying());
     generation(&fleet, 200, SHORT).unwrap();
     assert!(again.await_end().is_err());
 }
@@ -92,7 +92,8 @@ fn a_lie_in_a_recorded_generation_undoes_it() {
     // One outcome in ten is a lie: that none of forty is checked must not happen.
     let fleet = world.fleet(0.5);
     fleet.remember("liar", None);
-    let _liar = world.hire_as("liar", build(), LYING_SOMETIMES);
+    let sometimes = kinds(|| Ok(Box::new(Liar { always: false })));
+    let _liar = world.hire_as("liar", build(), sometimes);
     let undone = generation(&fleet, 400, SHORT).unwrap_err();
     assert_eq!(
         undone,
@@ -105,7 +106,7 @@ fn a_lie_in_a_recorded_generation_undoes_it() {
 #[test]
 fn what_cannot_be_an_outcome_is_not_taken() {
     let world = World::new();
-    let _confused = world.hire_as("confused", build(), CONFUSED);
+    let _confused = world.hire_as("confused", build(), kinds(|| Ok(Box::new(Confused))));
     let _honest = world.hire("honest");
     let fleet = world.fleet(0.02);
     generation(&fleet, 100, SHORT).unwrap();
@@ -118,7 +119,8 @@ fn what_cannot_be_an_outcome_is_not_taken() {
 #[test]
 fn a_worker_that_cannot_do_a_task_is_no_liar() {
     let world = World::new();
-    let _unable = world.hire_as("unable", build(), UNABLE);
+    let unable = kinds(|| Err(Failure::new("no memory")));
+    let _unable = world.hire_as("unable", build(), unable);
     let _honest = world.hire("honest");
     let fleet = world.fleet(0.02);
     generation(&fleet, 200, SHORT).unwrap();
@@ -135,12 +137,15 @@ fn another_version_is_refused_with_the_reason() {
         version: "0.9".into(),
         probe: 1,
     };
-    let old = world.hire_as("old", old, KINDS);
+    let old = world.hire_as("old", old, toy::kinds());
     let _new = world.hire("new");
     let fleet = world.fleet(0.02);
-    generation(&fleet, 400, SHORT).unwrap();
     let why = "it is galapagos 0.9, probe 1; the run is of galapagos 1.0, probe 1";
-    named(&fleet, &format!("old is refused: {why}"));
+    let fault = format!("old is refused: {why}");
+    until(|| {
+        generation(&fleet, 100, SHORT).unwrap();
+        told(&fleet.notes()).contains(&fault)
+    });
     assert!(matches!(old.await_end(), Err(LinkError::Refused(told)) if told == why));
 }
 
@@ -166,7 +171,7 @@ async fn rogue(world: &World) -> (jetstream::Context, PullConsumer) {
     (context, tasks.get_consumer(&consumer).await.unwrap())
 }
 
-fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub fn block_on<T>(future: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
@@ -243,7 +248,7 @@ fn damaged_and_oversized_answers_are_named() {
 #[test]
 fn answers_that_come_twice_or_late_change_nothing() {
     let told = with_rogue(60, 2, async |context, message, batch| {
-        let bench = KINDS[0].open(&portable::written(&Squares {
+        let bench = toy::kinds()[0].open(&portable::written(&Squares {
             common: 7,
             length: SHORT,
         }));
@@ -285,7 +290,7 @@ fn a_volunteer_can_take_tasks_and_give_outcomes_and_nothing_else() {
             ..Access::default()
         })
     };
-    let stranger = Fleet::connect(world.access(), world.setup(0.02), Box::new(|_| {}));
+    let stranger = Fleet::connect(world.access(), setup(0.02), Box::new(|_| {}));
     assert!(matches!(stranger, Err(LinkError::Connect { .. })));
     world.access = as_user(&world, "owner");
     let fleet = world.fleet(0.02);

@@ -19,7 +19,9 @@ pub struct Squares {
     pub length: Duration,
 }
 
-pub const KINDS: &[Kind] = &[Kind::of::<Squares>()];
+pub fn kinds() -> Vec<Kind> {
+    vec![Kind::of::<Squares>()]
+}
 
 impl Portable for Squares {
     const KIND: &'static str = "squares";

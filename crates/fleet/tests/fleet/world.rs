@@ -1,5 +1,6 @@
 //! A server, honest workers and a coordinator, all with short patience.
 
+use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
 use std::process::Child;
@@ -13,7 +14,7 @@ use fleet::server::{self, Server};
 use fleet::{Access, Build, Fleet, LinkError, Rules, Setup, Worker};
 use tempfile::TempDir;
 
-use crate::toy::KINDS;
+use crate::toy::kinds;
 
 /// More than anything here takes.
 const LONG: Duration = Duration::from_secs(60);
@@ -46,6 +47,11 @@ impl World {
 
     /// With a configuration that is changed before the start.
     pub fn with(change: impl FnOnce(&mut Server)) -> Self {
+        Self::with_more(change, "")
+    }
+
+    /// With more text at the end of the configuration.
+    pub fn with_more(change: impl FnOnce(&mut Server), more: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let listen: SocketAddr = port.local_addr().unwrap();
@@ -53,7 +59,7 @@ impl World {
         let mut server = Server::open(listen, folder.path().join("store"));
         change(&mut server);
         let configuration = folder.path().join("server.conf");
-        server.write(&configuration).unwrap();
+        fs::write(&configuration, server.to_conf() + more).unwrap();
         let child = server::start(&configuration, listen).unwrap();
         Self {
             folder,
@@ -82,44 +88,61 @@ impl World {
 
     /// A coordinator that checks this share of outcomes.
     pub fn fleet(&self, checked: f64) -> Fleet {
-        Fleet::connect(self.access(), self.setup(checked), Box::new(|_| {})).unwrap()
-    }
-
-    pub fn setup(&self, checked: f64) -> Setup {
-        Setup {
-            title: "a test".into(),
-            build: build(),
-            rules: Rules {
-                batch: Duration::from_millis(50),
-                least_batch: Duration::from_millis(10),
-                worth_sending: Duration::ZERO,
-                checked,
-                patience: Duration::from_secs(2),
-                ..Rules::default()
-            },
-            redelivery: Duration::from_secs(1),
-        }
+        Fleet::connect(self.access(), setup(checked), Box::new(|_| {})).unwrap()
     }
 
     pub fn hire(&self, name: &str) -> Hired {
-        self.hire_as(name, build(), KINDS)
+        self.hire_as(name, build(), kinds())
     }
 
-    pub fn hire_as(&self, name: &str, build: Build, kinds: &'static [Kind]) -> Hired {
-        let worker = Worker {
-            name: name.into(),
-            build,
-            threads: NonZeroUsize::MIN,
-            kinds,
-            say: Box::new(|_| {}),
-        };
-        let is_over = Arc::new(AtomicBool::new(false));
-        let (access, asked) = (self.access(), is_over.clone());
-        let thread = thread::spawn(move || worker.run(&access, || asked.load(Relaxed)));
-        Hired {
-            is_over,
-            thread: Some(thread),
-        }
+    pub fn hire_as(&self, name: &str, build: Build, kinds: Vec<Kind>) -> Hired {
+        employ(self.access(), name, (build, kinds), &[])
+    }
+}
+
+/// An honest worker at this server.
+pub fn hire_at(access: Access, name: &str) -> Hired {
+    employ(access, name, (build(), kinds()), &[])
+}
+
+/// A worker of this build that knows these kinds and lends these engines.
+pub fn employ(
+    access: Access,
+    name: &str,
+    (build, kinds): (Build, Vec<Kind>),
+    engines: &[&str],
+) -> Hired {
+    let worker = Worker {
+        name: name.into(),
+        build,
+        threads: NonZeroUsize::MIN,
+        kinds,
+        engines: engines.iter().map(|&engine| engine.into()).collect(),
+        say: Box::new(|_| {}),
+    };
+    let is_over = Arc::new(AtomicBool::new(false));
+    let asked = is_over.clone();
+    let thread = thread::spawn(move || worker.run(&access, || asked.load(Relaxed)));
+    Hired {
+        is_over,
+        thread: Some(thread),
+    }
+}
+
+/// What a coordinator knows that checks this share of outcomes.
+pub fn setup(checked: f64) -> Setup {
+    Setup {
+        title: "a test".into(),
+        build: build(),
+        rules: Rules {
+            batch: Duration::from_millis(50),
+            least_batch: Duration::from_millis(10),
+            worth_sending: Duration::ZERO,
+            checked,
+            patience: Duration::from_secs(2),
+            ..Rules::default()
+        },
+        redelivery: Duration::from_secs(1),
     }
 }
 

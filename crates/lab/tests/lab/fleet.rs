@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use ::fleet::server::{self, Server};
 use ::fleet::{Access, Build, Fleet, Rules, Setup, Worker};
+use arena::lent::Engines;
 use evo::{Threads, Workers};
-use lab::PORTABLE;
+use lab::portable;
 
 use crate::runs::{champions, small, threads};
 use crate::small::SMALL;
@@ -42,7 +43,8 @@ fn a_fleet_breeds_the_same_champions_as_threads() {
                 name: name.into(),
                 build: build(),
                 threads: NonZeroUsize::MIN,
-                kinds: PORTABLE,
+                kinds: portable(&Engines::new()),
+                engines: Vec::new(),
                 say: Box::new(|_| {}),
             };
             let (access, is_over) = (&access, &is_over);

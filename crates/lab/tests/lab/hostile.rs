@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use arena::lent::Engines;
 use evo::{Courier, Job, Progress, Seed, Unfinished, Watch};
-use lab::PORTABLE;
+use lab::portable;
 
 /// Sends every task twice and out of order, damages some, loses some on the way and some
 /// outcomes on the way back, and begins again with what is missing.
@@ -19,7 +20,8 @@ impl Courier for Hostile {
             return Ok(None);
         };
         // The problem crosses the wire, too.
-        let kind = PORTABLE.iter().find(|kind| kind.name() == problem.kind);
+        let mut kinds = portable(&Engines::new()).into_iter();
+        let kind = kinds.find(|kind| kind.name() == problem.kind);
         let elsewhere = kind.unwrap().open(&problem.bytes)?;
         let tasks = job.tasks;
         let of = tasks.len();

@@ -3,9 +3,9 @@
 mod fleet;
 mod hostile;
 mod learnt;
+mod matches;
 mod players;
 mod recipes;
 mod runs;
 mod small;
-mod specification;
 mod wrong_values;

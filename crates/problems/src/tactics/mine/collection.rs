@@ -57,10 +57,7 @@ impl Collection {
             path: path.into(),
             error,
         };
-        let mut file = sole::open(path).map_err(|error| match error {
-            TryLockError::WouldBlock => Error::InUse(path.into()),
-            TryLockError::Error(error) => failed(error),
-        })?;
+        let mut file = open(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(failed)?;
 
@@ -220,6 +217,30 @@ impl Collection {
             ],
         }
     }
+}
+
+/// Cuts a file off after this many puzzles.
+pub fn keep(path: &Path, puzzles: usize) -> Result<(), Error> {
+    let failed = |error| Error::File {
+        path: path.into(),
+        error,
+    };
+    let mut file = open(path)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(failed)?;
+    let lines = text.split_inclusive('\n').take(puzzles);
+    let length: usize = lines.map(str::len).sum();
+    file.set_len(length as u64).map_err(failed)
+}
+
+fn open(path: &Path) -> Result<Sole, Error> {
+    sole::open(path).map_err(|error| match error {
+        TryLockError::WouldBlock => Error::InUse(path.into()),
+        TryLockError::Error(error) => Error::File {
+            path: path.into(),
+            error,
+        },
+    })
 }
 
 /// Whether a line that was cut off may be the beginning of a puzzle.

@@ -21,6 +21,7 @@
 
 mod collection;
 mod difficulty;
+mod elsewhere;
 mod prospect;
 mod sites;
 mod verdict;
@@ -31,13 +32,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
+use arena::lent::LentError;
+use arena::register::RegisterError;
 use arena::{Fault, Program, UciEngine, ordered};
 use chess::Damage;
 use chess::pgn::PgnError;
+use evo::Failure;
 use thiserror::Error;
 
 use collection::Collection;
 pub use difficulty::{CLASSES, Difficulty};
+pub use elsewhere::{Digging, run_elsewhere};
 use prospect::Prospector;
 use sites::Sites;
 
@@ -104,6 +109,15 @@ pub enum Error {
     /// The oracle failed twice in the same game, or could not be started.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// The oracle cannot be asked for elsewhere.
+    #[error(transparent)]
+    Lent(#[from] LentError),
+    /// A game could not be looked through anywhere.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+    /// Which workers had a part in the puzzles cannot be kept.
+    #[error(transparent)]
+    Register(#[from] RegisterError),
     /// The games cannot be read any further.
     #[error(transparent)]
     Pgn(#[from] PgnError),
@@ -145,22 +159,12 @@ pub fn run(
     output: &Path,
     mut progress: impl FnMut(&Mined) -> ControlFlow<()>,
 ) -> Result<Mined, Error> {
-    let mut sites = Sites::new(games)?;
     let program = plan.program();
-    let oracle = UciEngine::start(&program)?.name().to_owned();
-    let mut collection = Collection::open(plan, &oracle, output)?;
-    if let Some(last) = collection.last_site()
-        && !sites.skip_to(last)?
-    {
-        return Err(collection.foreign(&format!("{last} is not among the games")));
-    }
-    collection.forget_last_site()?;
-    let mut tally = Mined {
-        games: sites.games(),
-        damage: sites.damage().clone(),
-        kept: collection.len(),
-        classes: collection.classes(),
-    };
+    let Begun {
+        mut sites,
+        collection,
+        mut tally,
+    } = begin(plan, games, output)?;
     let collection = RwLock::new(collection);
     let mut end = Ok(ControlFlow::Continue(()));
     loop {
@@ -198,6 +202,37 @@ pub fn run(
         end = Ok(ControlFlow::Continue(()));
     }
     Ok(tally)
+}
+
+/// The state of the work when it begins or goes on.
+struct Begun<'a> {
+    sites: Sites<'a>,
+    collection: Collection,
+    tally: Mined,
+}
+
+/// Opens the games and the file, and goes to where the file ends.
+fn begin<'a>(plan: &MinePlan, games: &'a [PathBuf], output: &Path) -> Result<Begun<'a>, Error> {
+    let mut sites = Sites::new(games)?;
+    let oracle = UciEngine::start(&plan.program())?.name().to_owned();
+    let mut collection = Collection::open(plan, &oracle, output)?;
+    if let Some(last) = collection.last_site()
+        && !sites.skip_to(last)?
+    {
+        return Err(collection.foreign(&format!("{last} is not among the games")));
+    }
+    collection.forget_last_site()?;
+    let tally = Mined {
+        games: sites.games(),
+        damage: sites.damage().clone(),
+        kept: collection.len(),
+        classes: collection.classes(),
+    };
+    Ok(Begun {
+        sites,
+        collection,
+        tally,
+    })
 }
 
 fn read(collection: &RwLock<Collection>) -> impl Deref<Target = Collection> {

@@ -50,7 +50,7 @@ impl<'a> Prospector<'a> {
     }
 }
 
-fn prospect(
+pub fn prospect(
     oracle: &mut UciEngine,
     plan: &MinePlan,
     site: &Site,
@@ -101,7 +101,7 @@ fn prospect(
 
 /// The positions of a game, each once, without its clocks: how many half moves were
 /// played before, and the square on which the last one took something, if it did.
-fn positions(site: &Site) -> Vec<(usize, Board, Option<chess::Square>)> {
+pub fn positions(site: &Site) -> Vec<(usize, Board, Option<chess::Square>)> {
     let mut board = site.game.start().clone();
     let mut taken_on = None;
     let mut seen = HashSet::new();
