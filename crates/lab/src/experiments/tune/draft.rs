@@ -96,7 +96,6 @@ impl Draft<'_> {
         let mut text = String::new();
         let file = file.display();
         let name = run_name(self.engine_name);
-        let population = population(tuned.len());
         let _ = write!(
             text,
             "# The options of {engine}, to be tuned.
@@ -117,15 +116,14 @@ openings = \"built-in\"   # or a file of openings, PGN or EPD
 {why}pace = \"{pace}\"     # a move; or \"1+0.01\", seconds for the game and a move
 pairs = 8               # of games of each set of values against the base, a generation
 check = {{ every = 5, pairs = 100 }} # the best, in openings that are not bred on
-spread = 0.05           # of the first generation around the base, as a share of each range
+spread = 0.05           # of the first generation around the base, where a method has one
 patience = 10           # seconds until it hangs
 
-# The mean of a cloud of values moves to where games are won, and learns its shape.
-[tune.cma_es]
-population = {population}
-step = 0.05             # of the cloud, as a share of each range
-repeated = 0.0
-parents = \"all\"         # by rank: right for noise as large as that of games
+# All parameters are moved at once, to both sides of a centre; the difference moves it. What
+# is not written here is what does for this number of parameters; `galapagos race` compares
+# methods.
+[tune.spsa]
+c = 0.1                 # how far they are moved at first, as a share of each range
 
 # The same for both sides.
 [tune.fixed]
@@ -162,11 +160,6 @@ fn comment(text: &str) -> String {
         true => String::new(),
         false => format!("# {text}\n"),
     }
-}
-
-/// Samples for this many parameters, and the mean.
-fn population(parameters: usize) -> usize {
-    5 + (3.0 * (parameters.max(1) as f64).ln()) as usize
 }
 
 /// A parameter as a recipe has it.
