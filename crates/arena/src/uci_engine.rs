@@ -76,12 +76,12 @@ impl UciEngine {
         &self.options
     }
 
-    /// Sets these options in place of those of its program, now and whenever it is started
-    /// again.
-    pub fn set(&mut self, options: Vec<(String, String)>) -> Result<(), Fault> {
-        let program = self.session.program_mut();
-        let is_news = program.options != options;
-        program.options = options;
+    /// Sets the options of this program, which is the one that was started but for these, now
+    /// and whenever it is started again.
+    pub fn set(&mut self, program: Program) -> Result<(), Fault> {
+        let old = self.session.program_mut();
+        let is_news = old.options != program.options || old.asked != program.asked;
+        *old = program;
         match self.session.is_running() && is_news {
             true => self.set_options(),
             false => Ok(()),

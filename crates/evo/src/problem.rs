@@ -75,6 +75,11 @@ pub trait Problem {
         None
     }
 
+    /// The outside engines that a task takes, by the names that workers have for them.
+    fn engines(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether this may be the outcome of that task, as far as [`reduce`](Self::reduce) and
     /// what follows rely on it. Outcomes come from workers that may be broken, or lie.
     fn is_plausible(&self, _task: &Self::Task, _outcome: &Self::Outcome) -> bool {

@@ -188,10 +188,14 @@ where
             return on_threads();
         };
         let written: Vec<_> = tasks.iter().map(written).collect();
+        let engines = match problem.engines() {
+            none if none.is_empty() => Vec::new(),
+            some => vec![some; tasks.len()],
+        };
         let job = Job {
             problem: kits.packed(problem),
             tasks: &written,
-            engines: &[],
+            engines: &engines,
             here: &|task| run(problem, kits, task),
             is_plausible: &|number, outcome| {
                 let outcome = read(outcome);

@@ -7,7 +7,7 @@ use arena::analyse::Scoring;
 use arena::lent::Engines;
 use arena::selfplay::Games;
 use arena::tournament::pairs::Pairs;
-use evo::{Failure, Kind, Piecework, portable, workplace};
+use evo::{Failure, Kind, Piecework, Problem, portable, workplace};
 use evochess::ladder::Ladder;
 use evochess::ordering::FewNodes;
 use problems::coevolve::Coevolve;
@@ -21,6 +21,7 @@ use problems::mimic::Mimic;
 use problems::selfplay::Selfplay;
 use problems::tactics::Tactics;
 use problems::tactics::mine::Digging;
+use problems::uci_engine::{Duel, Exam};
 
 use crate::kinds::{parse_mind, parse_organism};
 
@@ -42,6 +43,8 @@ pub fn portable(engines: &Engines) -> Vec<Kind> {
         Kind::new(Gauntlet::KIND, |bytes| {
             Ok(portable::bench(Gauntlet::unpack(bytes, parse_mind)?))
         }),
+        fitness(Duel::KIND, engines, Duel::unpack),
+        fitness(Exam::KIND, engines, Exam::unpack),
         work(Pairs::KIND, engines, |bytes, engines| {
             Pairs::unpack(bytes, revive, engines)
         }),
@@ -49,6 +52,21 @@ pub fn portable(engines: &Engines) -> Vec<Kind> {
         work(Scoring::KIND, engines, Scoring::unpack),
         work(Digging::KIND, engines, Digging::unpack),
     ]
+}
+
+/// A fitness that takes engines.
+fn fitness<P>(
+    name: &'static str,
+    engines: &Engines,
+    unpack: fn(&[u8], &Engines) -> Result<P, Failure>,
+) -> Kind
+where
+    P: Problem<Kit: Send> + Send + Sync + 'static,
+{
+    let engines = engines.clone();
+    Kind::new(name, move |bytes| {
+        Ok(portable::bench(unpack(bytes, &engines)?))
+    })
 }
 
 /// Work that may take engines.

@@ -12,6 +12,7 @@ use std::time::Duration;
 use arena::tournament::Fixture;
 use evo::{Bench, Failure, Kind, portable};
 use fleet::{Access, Worker};
+use journal::{EventKind, Reader};
 
 use crate::fleet::{Running, build, kill, kind};
 use crate::workshop::{RECIPE, Workshop};
@@ -203,6 +204,53 @@ fn an_engine_plays_where_it_is_lent() {
         "{workers}"
     );
     [&mut plain, &mut lender].into_iter().for_each(kill);
+}
+
+/// More lines are fewer nodes for each: the parameter matters, and every game repeats itself.
+const TUNE: &str = r#"
+name = "tuned"
+seed = 1
+generations = 3
+
+[tune]
+engine = "stockfish"
+arguments = []
+openings = "built-in"
+pace = "nodes=2000"
+pairs = 4
+spread = 0.1
+patience = 10
+
+[tune.spsa]
+c = 0.3
+
+[tune.fixed]
+Threads = 1
+Hash = 1
+
+[tune.parameters]
+MultiPV = { base = 6, min = 1, max = 12 }
+"#;
+
+#[test]
+fn an_engine_is_tuned_where_it_is_lent() {
+    let (shop, _server, url) = place();
+    fs::write(shop.path("tune.toml"), TUNE).unwrap();
+    let lend = ["worker", &url, "--threads", "1", "--engine", "stockfish"];
+    let mut lenders = [shop.start(&lend), shop.start(&lend)];
+    shop.succeed(&["evolve", "tune.toml", "--name", "here"]);
+    shop.succeed(&["evolve", "tune.toml", "--name", "there", "--fleet", &url]);
+    for file in ["champion.toml", "games/phase0-generation00003.pgn.zst"] {
+        let of = |run: &str| fs::read(shop.path("runs").join(run).join(file)).unwrap();
+        assert_eq!(of("here"), of("there"), "{file}");
+    }
+    let events = Reader::open(&shop.path("runs/there"))
+        .unwrap()
+        .events()
+        .unwrap();
+    let mut kinds = events.iter().map(|event| event.kind);
+    assert!(kinds.any(|kind| kind == EventKind::Joined), "{events:?}");
+    lenders.iter_mut().for_each(kill);
 }
 
 #[test]

@@ -13,20 +13,36 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use chess::Board;
 use chess::epd::{self, Epd, EpdFileError, Operation};
+use chess::{Board, Game};
 use engine::search::Score;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::atomic;
 
 /// A position and what the mentor thinks of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(Game, Score)", into = "(Game, Score)")]
 pub struct Lesson {
     /// The position.
     pub board: Board,
     /// The score for the side to move.
     pub score: Score,
+}
+
+/// As a value: a game without moves, and the score.
+impl From<Lesson> for (Game, Score) {
+    fn from(Lesson { board, score }: Lesson) -> Self {
+        (Game::new(board), score)
+    }
+}
+
+impl From<(Game, Score)> for Lesson {
+    fn from((game, score): (Game, Score)) -> Self {
+        let board = game.board().clone();
+        Self { board, score }
+    }
 }
 
 /// What a mentor has said.

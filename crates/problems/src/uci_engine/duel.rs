@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use arena::book::Book;
+use arena::lent::Engines;
 use arena::stats::Pentanomial;
 use arena::{Fault, Misdeed, Pace, Played, Player, Rules, Seat, UciEngine, play};
 use chess::pgn::{self, Comment, Marker, Tags};
 use chess::{Color, Game, Outcome};
-use evo::{Account, Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Account, Effort, Failure, Fitness, Packed, Problem, Scores, Seed, portable};
 use serde::{Deserialize, Serialize};
 
 use super::{Subject, TRIES};
@@ -69,6 +70,20 @@ pub struct Players {
 }
 
 impl Duel {
+    /// What its kind is called.
+    pub const KIND: &'static str = "duel";
+
+    /// Of its bytes, on a machine that lends these engines.
+    pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
+        let (subject, book, pace, pairs): (Subject, Book, Pace, usize) = portable::read(bytes)?;
+        Ok(Self {
+            subject: Arc::new(subject.among(engines)?),
+            book: Arc::new(book),
+            pace,
+            pairs,
+        })
+    }
+
     /// These values in an opening of the book, counted from 0.
     pub const fn bout(values: Vec<i32>, opening: usize) -> Bout {
         Bout { values, opening }
@@ -84,7 +99,7 @@ impl Duel {
     fn tell(&self, players: &mut Players, values: &[i32]) -> Result<(), (Side, Fault)> {
         // The base first: where the program itself is gone, the values are not to blame.
         let begin = |engine: &mut UciEngine, values: &[i32], side| {
-            let told = engine.set(self.subject.options(values));
+            let told = engine.set(self.subject.program(values));
             told.and_then(|()| engine.new_game())
                 .map_err(|fault| (side, fault))
         };
@@ -274,6 +289,16 @@ impl Problem for Duel {
             faults: faults.collect(),
             games: pairs.collect(),
         }
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        self.subject.lent.as_ref()?;
+        let value = (&*self.subject, &*self.book, self.pace, self.pairs);
+        Some(Packed::new(Self::KIND, &value))
+    }
+
+    fn engines(&self) -> Vec<String> {
+        self.subject.engines()
     }
 
     fn is_plausible(&self, bout: &Bout, games: &Games) -> bool {

@@ -4,10 +4,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use arena::{Fault, Limit, UciEngine};
+use arena::lent::Engines;
+use arena::{Fault, Limit, Pace, UciEngine};
 use chess::{Board, Game};
 use engine::search::Score;
-use evo::{Account, Effort, Failure, Fitness, Problem, Scores, Seed};
+use evo::{Account, Effort, Failure, Fitness, Packed, Problem, Scores, Seed, portable};
 use serde::{Deserialize, Serialize};
 
 use super::{Subject, TRIES};
@@ -29,11 +30,11 @@ pub struct Exam {
     /// What it is asked.
     pub questions: Arc<Questions>,
     /// What may be searched in each: nodes or plies.
-    pub limit: Limit,
+    pub pace: Pace,
 }
 
 /// What an engine is asked.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Questions {
     /// Which move a master played.
     Masters(Vec<Sample>),
@@ -107,11 +108,24 @@ impl Questions {
 }
 
 impl Exam {
+    /// What its kind is called.
+    pub const KIND: &'static str = "exam";
+
+    /// Of its bytes, on a machine that lends these engines.
+    pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
+        let (subject, questions, pace): (Subject, Questions, Pace) = portable::read(bytes)?;
+        Ok(Self {
+            subject: Arc::new(subject.among(engines)?),
+            questions: Arc::new(questions),
+            pace,
+        })
+    }
+
     /// The mark at a position, and the nodes it took.
     fn ask(&self, engine: &mut UciEngine, number: usize) -> Result<(u64, u64), Fault> {
         engine.new_game()?;
         let game = Game::new(self.questions.board(number).clone());
-        let found = engine.search(&game, self.limit)?;
+        let found = engine.search(&game, self.limit())?;
         let mark = match &*self.questions {
             Questions::Masters(samples) => u64::from(found.best == Some(samples[number].played)),
             Questions::Tactics(puzzles) => {
@@ -132,10 +146,19 @@ impl Exam {
         Ok((mark, found.nodes.unwrap_or_default()))
     }
 
+    /// A clock is as good as a time for the move: positions have no clock.
+    const fn limit(&self) -> Limit {
+        match self.pace {
+            Pace::Nodes(nodes) => Limit::Nodes(nodes),
+            Pace::Depth(plies) => Limit::Depth(plies),
+            Pace::MoveTime(time) | Pace::Clock { base: time, .. } => Limit::MoveTime(time),
+        }
+    }
+
     /// The nodes of a position that is not solved.
     const fn most(&self) -> u64 {
-        match self.limit {
-            Limit::Nodes(nodes) => nodes,
+        match self.pace {
+            Pace::Nodes(nodes) => nodes,
             _ => UNSOLVED,
         }
     }
@@ -184,7 +207,7 @@ impl Problem for Exam {
     }
 
     fn run(&self, engine: &mut UciEngine, sitting: &Sitting) -> Result<Marks, Failure> {
-        let options = self.subject.options(&sitting.values);
+        let program = self.subject.program(&sitting.values);
         let mut marks = Marks {
             sum: 0,
             nodes: 0,
@@ -193,7 +216,7 @@ impl Problem for Exam {
         for number in sitting.range.clone() {
             let mut answer = None;
             for _ in 0..TRIES {
-                let asked = engine.set(options.clone());
+                let asked = engine.set(program.clone());
                 match asked.and_then(|()| self.ask(engine, number)) {
                     Ok(given) => {
                         answer = Some(given);
@@ -240,5 +263,15 @@ impl Problem for Exam {
 
     fn repeatable(&self) -> bool {
         true
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        self.subject.lent.as_ref()?;
+        let value = (&*self.subject, &*self.questions, self.pace);
+        Some(Packed::new(Self::KIND, &value))
+    }
+
+    fn engines(&self) -> Vec<String> {
+        self.subject.engines()
     }
 }

@@ -92,7 +92,7 @@ impl Probe<'_> {
         values: &[i32],
     ) -> Result<Play, (Option<usize>, Fault)> {
         engine
-            .set(self.subject.options(values))
+            .set(self.subject.program(values))
             .map_err(|fault| (None, fault))?;
         let mut play = Vec::new();
         for (number, board) in self.boards.iter().enumerate() {

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use arena::lent::{Engines, Lent};
 use arena::{OptionKind, Program, UciOption};
-use evo::MixedGene;
+use evo::{Failure, MixedGene};
+use serde::{Deserialize, Serialize};
 
 /// An engine and the options that are bred.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Subject {
     /// A path, or a name to be looked for in `PATH` and where Debian keeps games.
     pub engine: PathBuf,
@@ -19,10 +21,15 @@ pub struct Subject {
     pub parameters: Vec<Parameter>,
     /// How long it may take to start, and to answer beyond its limit.
     pub patience: Duration,
+    /// How it is asked for on other machines, if it can be.
+    pub lent: Option<Lent>,
+    /// The program of this machine, where it lends the engine to others.
+    #[serde(skip)]
+    pub own: Option<Program>,
 }
 
 /// An option that is bred. Its values are whole numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parameter {
     /// What the engine calls it.
     pub name: String,
@@ -35,7 +42,7 @@ pub struct Parameter {
 }
 
 /// What an option may be.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Values {
     /// Every whole number from the first to the second.
     Whole(i32, i32),
@@ -127,8 +134,43 @@ impl Subject {
         self.fixed.iter().cloned().chain(bred).collect()
     }
 
+    /// The same, so that other machines can be asked for the engine: by its name. An engine that
+    /// is a file of this machine, or has arguments, cannot be.
+    pub fn lent(self) -> Self {
+        let fixed = Program {
+            options: self.fixed.clone(),
+            ..self.program(&self.base())
+        };
+        Self {
+            lent: Lent::new(&fixed).ok(),
+            ..self
+        }
+    }
+
+    /// The same on a machine that lends these engines.
+    pub(super) fn among(self, engines: &Engines) -> Result<Self, Failure> {
+        let lent = self.lent.as_ref();
+        let lent = lent.ok_or_else(|| Failure::new("the engine is not one to be lent"))?;
+        Ok(Self {
+            own: Some(lent.program(engines)?),
+            ..self
+        })
+    }
+
+    /// The name by which other machines know the engine.
+    pub(super) fn engines(&self) -> Vec<String> {
+        let lent = self.lent.iter();
+        lent.map(|lent| lent.engine.clone()).collect()
+    }
+
     /// The program with these values.
     pub fn program(&self, values: &[i32]) -> Program {
+        if let Some(own) = &self.own {
+            return Program {
+                asked: self.options(values),
+                ..own.clone()
+            };
+        }
         Program {
             arguments: self.arguments.iter().map(Into::into).collect(),
             options: self.options(values),

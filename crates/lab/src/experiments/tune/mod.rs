@@ -197,6 +197,8 @@ impl Settings {
             fixed,
             parameters,
             patience: Duration::from_secs(self.patience.get().into()),
+            lent: None,
+            own: None,
         })
     }
 
@@ -472,7 +474,7 @@ impl Experiment for Tune {
         stage: &Stage,
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let subject = Arc::new(self.subject(recipe));
+        let subject = Arc::new(self.subject(recipe).lent());
         if let Some(openings) = &self.settings.openings {
             let (train, test) = self.duels(recipe, openings, &subject, noted)?;
             return Ok(Box::new(Tuning {
@@ -484,11 +486,10 @@ impl Experiment for Tune {
             }));
         }
         let [train, test] = self.questions(recipe, stage, noted)?.map(Arc::new);
-        let limit = self.settings.limit().expect("exams have it");
         let exam = |questions: &Arc<Questions>| Exam {
             subject: Arc::clone(&subject),
             questions: Arc::clone(questions),
-            limit,
+            pace: self.pace(),
         };
         Ok(Box::new(Tuning {
             by: self.by,
