@@ -145,7 +145,7 @@ fn beginning(tags: &Tags) -> Vec<u8> {
 }
 
 /// The length of the whole units at the beginning of a file written here.
-fn whole_units(text: &[u8], unit: usize) -> usize {
+pub fn whole_units(text: &[u8], unit: usize) -> usize {
     unit_ends(text, unit).last().unwrap_or(0)
 }
 

@@ -67,6 +67,7 @@ mod inside;
 pub mod lent;
 mod limit;
 mod lines;
+pub mod live;
 mod opening;
 pub mod ordered;
 mod organism_player;

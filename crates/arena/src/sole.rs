@@ -4,6 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// A file that no other process can open this way while it is open. A new file that
 /// is still empty at the end is removed.
@@ -25,9 +27,24 @@ pub fn open(path: &Path) -> Result<Sole, TryLockError> {
         opened => opened,
     };
     let (file, is_new) = opened.map_err(TryLockError::Error)?;
-    file.try_lock()?;
+    // `is_held` takes the lock for an instant; a writer keeps it.
+    let mut tries = 20;
+    loop {
+        match file.try_lock() {
+            Ok(()) => break,
+            Err(TryLockError::WouldBlock) if tries > 0 => tries -= 1,
+            Err(error) => return Err(error),
+        }
+        sleep(Duration::from_millis(5));
+    }
     let path = path.into();
     Ok(Sole { file, path, is_new })
+}
+
+/// Whether a process has the file at `path` open this way.
+pub fn is_held(path: &Path) -> bool {
+    let taken = File::open(path).map(|file| file.try_lock_shared());
+    matches!(taken, Ok(Err(TryLockError::WouldBlock)))
 }
 
 impl Deref for Sole {

@@ -34,6 +34,7 @@ fn games(book: Book, rounds: usize) -> Vec<Record> {
             ..Rules::chess_only()
         },
         workers: 2,
+        test: None,
         dated: true,
     };
     let folder = tempfile::tempdir().unwrap();

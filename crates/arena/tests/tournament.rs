@@ -7,10 +7,12 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use arena::book::Book;
-use arena::tournament::{Entrant, Error, Faults, Schedule, Standings, Tournament};
-use arena::{Contender, FileError, Inside, Misdeed, Program, Rules, Variant};
+use arena::stats::Sprt;
+use arena::tournament::{Chronicle, Entrant, Error, Faults, Schedule, Standings, Tournament};
+use arena::{Contender, FileError, Inside, Misdeed, Program, Rules, Variant, live, sole};
 use chess::pgn::{self, Record};
 use chess::{Color, Game, Outcome};
 use common::scripted;
@@ -33,6 +35,7 @@ fn tournament(contenders: Vec<(Contender, arena::Pace)>, rounds: usize) -> Tourn
         },
         workers: 2,
         dated: false,
+        test: None,
     }
 }
 
@@ -340,4 +343,84 @@ fn a_gauntlet_is_the_firsts_alone() {
     let names: Vec<_> = four.entrants.iter().map(|entrant| &entrant.name).collect();
     assert_eq!(names[0], "EVOL* 2014");
     assert_eq!(names[3], "EVOL* 2014 (4)");
+}
+
+#[test]
+fn a_record_tells_its_results_while_it_grows() {
+    let folder = Folder::new();
+    let path = folder.file("games.pgn");
+    let mut tournament = tournament(vec![organism(50), organism(400)], 4);
+    let test: Sprt = "0 10 Elo, alpha 0.05, beta 0.05".parse().unwrap();
+    tournament.test = Some(test);
+    let mut chronicle = Chronicle::of(&path);
+    let mut lengths = Vec::new();
+    let standings = tournament
+        .run(Some(&path), &|| false, |news| {
+            if news.standings.played > 0 {
+                chronicle.update().unwrap();
+                lengths.push(chronicle.pairs().len());
+                assert_eq!(chronicle.table(), news.standings.table);
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(lengths, [1, 2, 3, 4]);
+    assert_eq!(chronicle.event(), tournament.name());
+    assert_eq!(chronicle.test(), Some(&test));
+    let course = chronicle.course(100);
+    let (pairs, llr) = course[3];
+    assert_eq!(pairs, 4);
+    assert_eq!(llr, test.llr(&standings.table.cell(0, 1)));
+    // What is cut off does not count, and another file is read from its start.
+    let text = fs::read(&path).unwrap();
+    fs::write(&path, &text[..text.len() - 10]).unwrap();
+    let mut cut = Chronicle::of(&path);
+    cut.update().unwrap();
+    assert_eq!(cut.pairs(), &chronicle.pairs()[..3]);
+    fs::write(&path, b"[White \"me\"]\n[Black \"you\"]\n\n1. e4 1-0\n\n").unwrap();
+    chronicle.update().unwrap();
+    assert!(chronicle.pairs().is_empty() && chronicle.players().is_empty());
+}
+
+#[test]
+fn boards_can_be_looked_at_until_the_end() {
+    let folder = Folder::new();
+    let path = folder.file("games.pgn");
+    let boards = live::beside(&path);
+    // It does not move before the board was seen.
+    let seen = folder.file("seen");
+    let waits = format!(
+        "go*) until [ -e {} ]; do sleep 0.01; done; echo bestmove e2e4;;",
+        seen.display()
+    );
+    // Black moves first in the first opening.
+    let program = Contender::Uci(scripted(&waits));
+    let mut tournament = tournament(
+        vec![(program, "nodes=10".parse().unwrap()), organism(50)],
+        1,
+    );
+    tournament.workers = 1;
+    thread::scope(|scope| {
+        let playing = scope.spawn(|| run(&tournament, &path));
+        let shown = loop {
+            assert!(!playing.is_finished(), "nobody could look on");
+            match boards.exists().then(|| records(&boards)) {
+                Some(shown) if !shown[0].comments.is_empty() => break shown,
+                _ => thread::yield_now(),
+            }
+        };
+        let [game] = &shown[..] else {
+            panic!("{shown:?}");
+        };
+        assert!(sole::is_held(&path));
+        assert_eq!(game.marker, Some(pgn::Marker::Unfinished));
+        let white = tournament.entrants[0].name.as_str();
+        assert_eq!(game.tags.get("White"), Some(white));
+        assert_eq!(game.tags.get("Round"), Some("1.1"));
+        let opening = &tournament.book.opening(0).game;
+        assert_eq!(game.game.moves().len(), opening.moves().len() + 1);
+        fs::write(&seen, "").unwrap();
+    });
+    assert!(!boards.exists() && !sole::is_held(&path));
+    assert_eq!(records(&path).len(), 2);
 }

@@ -3,6 +3,7 @@
 mod commands;
 mod comparison;
 mod contest;
+mod gallery;
 mod heats;
 mod interrupt;
 mod member;

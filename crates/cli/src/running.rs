@@ -14,6 +14,7 @@ use problems::atomic;
 use rayon::ThreadPoolBuilder;
 
 use crate::commands::{self, FleetArgument, ThreadsArgument};
+use crate::gallery::Gallery;
 use crate::interrupt::{Interrupt, Stopped};
 use crate::progress::Progress;
 use crate::{member, report, summary};
@@ -79,8 +80,11 @@ impl Running {
             member::remember(fleet, writer.reader())?;
         }
         eprintln!("recording in {}", folder.display());
+        let gallery = Gallery::of(&folder);
+        let show = |game: &dyn Fn() -> Option<String>| gallery.show(game);
+        let workers = self.workers().shown(&show);
         let end = loop {
-            let error = match self.evolve(&mut writer, interrupt) {
+            let error = match self.evolve(&mut writer, workers, interrupt) {
                 Ok(end) => break end,
                 Err(error) => error,
             };
@@ -109,6 +113,7 @@ impl Running {
     fn evolve(
         &self,
         writer: &mut Writer,
+        workers: Workers<'_>,
         interrupt: &Interrupt,
     ) -> anyhow::Result<ControlFlow<()>> {
         let forecast = self.study.forecast(self.count);
@@ -121,13 +126,13 @@ impl Running {
             progress.tick(done);
             interrupt.flow()
         };
-        let mut end = self.study.evolve(writer, self.workers(), &tick, |news| {
+        let mut end = self.study.evolve(writer, workers, &tick, |news| {
             progress.show(news);
             interrupt.flow()
         })?;
         if end.is_continue() {
             let begin = |trial| progress.begin(trial);
-            end = self.study.prove(writer, self.workers(), &tick, begin)?;
+            end = self.study.prove(writer, workers, &tick, begin)?;
         }
         progress.finish();
         Ok(end)

@@ -4,6 +4,9 @@
 const root = document.documentElement;
 const connection = document.getElementById("connection");
 
+/** What the server has told last of boards. */
+export const news = { boards: [] };
+
 /** The parts as the server sent them: scripts change what is on the page. */
 const sent = new Map(parts(document).map((part) => [part.dataset.part, part.outerHTML]));
 
@@ -100,6 +103,10 @@ function watch() {
     wanted = data;
     refresh();
   };
+  events.addEventListener("boards", ({ data }) => {
+    news.boards = JSON.parse(data);
+    document.dispatchEvent(new CustomEvent("boards"));
+  });
   events.onerror = () => {
     say("off", "connection lost, trying again");
     // A browser does not come back by itself from an answer that is no stream.

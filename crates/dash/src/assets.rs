@@ -10,7 +10,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// All of them: name, type and text.
-const ASSETS: [(&str, &str, &str); 11] = [
+const ASSETS: [(&str, &str, &str); 13] = [
     ("report.css", CSS, lab::report::STYLE),
     ("dash.css", CSS, include_str!("../assets/dash.css")),
     ("board.css", CSS, include_str!("../assets/board.css")),
@@ -20,6 +20,8 @@ const ASSETS: [(&str, &str, &str); 11] = [
     ("board.js", SCRIPT, include_str!("../assets/board.js")),
     ("moves.js", SCRIPT, include_str!("../assets/moves.js")),
     ("play.js", SCRIPT, include_str!("../assets/play.js")),
+    ("boards.js", SCRIPT, include_str!("../assets/boards.js")),
+    ("duel.js", SCRIPT, include_str!("../assets/duel.js")),
     ("games.js", SCRIPT, include_str!("../assets/games.js")),
     (
         "icon.svg",

@@ -27,8 +27,8 @@ struct Page {
 /// is watched keeps the processors for itself.
 const RARELY: u32 = 20;
 
-/// What a change waits for.
-const AT_ONCE: Duration = Duration::from_millis(100);
+/// What a change waits for: with the way to the browser it is there within a second.
+const AT_ONCE: Duration = Duration::from_millis(700);
 const AT_LAST: Duration = Duration::from_secs(3);
 
 impl Cache {

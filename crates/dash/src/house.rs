@@ -1,9 +1,10 @@
 //! What all requests share.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::response::Html;
 use journal::{Pulse, Reader};
@@ -12,12 +13,17 @@ use tokio::task::spawn_blocking;
 
 use crate::Settings;
 use crate::address;
+use crate::boards::Source;
 use crate::cache::Cache;
+use crate::fleet::Fleet;
+use crate::glances::Glances;
 use crate::limits::Limits;
 use crate::live::mark;
 use crate::organisms::Organisms;
 use crate::password::Password;
 use crate::problem::Problem;
+use crate::records::Records;
+use crate::surveys::Surveys;
 
 /// What all requests share.
 #[derive(Debug)]
@@ -34,7 +40,16 @@ pub struct House {
     pub limits: Limits,
     /// Organisms that have played.
     pub organisms: Organisms,
-    glanced: Mutex<Option<(Instant, String)>>,
+    /// What became of the genes of runs.
+    pub surveys: Surveys,
+    /// Records of tournaments.
+    pub records: Records,
+    /// Where games are being played, and what is on the boards there.
+    pub sources: Glances<Vec<Source>>,
+    /// See [`boards::told`](crate::boards::told).
+    pub boards: Glances<String>,
+    glanced: Glances<Option<String>>,
+    fleet: Option<Arc<Fleet>>,
 }
 
 /// What is kept of pages, and of rows in the list of runs.
@@ -65,7 +80,12 @@ impl House {
             rows: Cache::new(ROWS),
             limits: Limits::default(),
             organisms: Organisms::default(),
-            glanced: Mutex::default(),
+            surveys: Surveys::default(),
+            records: Records::default(),
+            sources: Glances::default(),
+            boards: Glances::default(),
+            glanced: Glances::default(),
+            fleet: settings.fleet.clone().map(Fleet::at),
         }
     }
 
@@ -108,14 +128,14 @@ impl House {
         self: &Arc<Self>,
         name: String,
         below: &str,
-        render: fn(&Run, &str) -> Result<String, Problem>,
-    ) -> Result<Html<String>, Problem> {
+        render: fn(&Self, &Run, &str) -> Result<String, Problem>,
+    ) -> Result<Html<Bytes>, Problem> {
         let pulse = self.pulse(&name)?;
         let address = address::of_run(&name, below);
         let (house, state) = (self.clone(), mark(&pulse));
-        let make = || aside(move || render(&house.open(&name)?, &state));
+        let make = || aside(move || render(&house, &house.open(&name)?, &state));
         let page = self.pages.page(address, &pulse, make).await?;
-        Ok(Html(page.to_string()))
+        Ok(sent(page))
     }
 
     /// The names of all runs, with their pulses.
@@ -130,16 +150,24 @@ impl House {
 
     /// The state of all runs, as it was a moment ago: many browsers share one look.
     pub fn glance(&self) -> Option<String> {
-        let mut glanced = self.glanced.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((at, seen)) = &*glanced
-            && at.elapsed() < GLANCE
-        {
-            return Some(seen.clone());
-        }
-        let seen = mark(&self.names().ok()?);
-        *glanced = Some((Instant::now(), seen.clone()));
-        Some(seen)
+        let look = || Some(mark(&self.names().ok()?));
+        self.glanced.get("", GLANCE, look)
     }
+
+    /// The fleet whose workers are shown.
+    pub fn fleet(&self) -> Result<&Fleet, Problem> {
+        let none = || {
+            Problem::missing(
+                "No fleet is shown here; `galapagos serve --fleet URL` shows the workers of one.",
+            )
+        };
+        self.fleet.as_deref().ok_or_else(none)
+    }
+}
+
+/// A page on its way, without a copy of it.
+pub fn sent(page: Arc<str>) -> Html<Bytes> {
+    Html(Bytes::from_owner(Arc::<[u8]>::from(page)))
 }
 
 fn missing(name: &str) -> Problem {

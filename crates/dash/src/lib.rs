@@ -3,6 +3,7 @@
 //! ```text
 //! runs/ ─► journal::Reader ─► lab: curves, genes, family, proofs ─► pages (maud) ─► cache ─► browsers
 //!   │                                                                                          ▲
+//!   ├────► records of games, arena::live: boards ─► live: moves as they are made ──────────────┤
 //!   └────► journal::Pulse ─────────────────────────► live: server-sent events ──────────────────┘
 //!                           lab: organisms that play ─► game: moves, and why
 //! ```
@@ -30,8 +31,12 @@
 
 mod address;
 mod assets;
+mod boards;
 mod cache;
+mod duel;
+mod fleet;
 mod game;
+mod glances;
 mod guard;
 mod house;
 mod limits;
@@ -40,6 +45,9 @@ mod organisms;
 mod pages;
 mod password;
 mod problem;
+mod records;
+mod replay;
 mod server;
+mod surveys;
 
 pub use server::{Dash, Error, Settings};

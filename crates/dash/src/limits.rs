@@ -15,6 +15,14 @@ use crate::problem::Problem;
 /// Nodes a move: the fewest, what is usual, and the most.
 pub const NODES: [u64; 3] = [100, 20_000, 1_000_000];
 
+/// Nodes a move of games between organisms: the fewest, what is usual, and the most. A pair
+/// of games, each of 400 moves of both sides at most, needs no more than one move of a
+/// visitor's opponent may.
+pub const DUEL_NODES: [u64; 3] = [100, 500, 1250];
+
+/// Pairs of games between two organisms.
+pub const PAIRS: usize = 200;
+
 /// Moves of a game, of both sides together.
 pub const PLIES: usize = 600;
 
@@ -112,7 +120,15 @@ impl Limits {
 
 /// Nodes that are asked for, within bounds.
 pub fn nodes(asked: u64) -> NonZeroU64 {
-    let [least, _, most] = NODES;
+    within(NODES, asked)
+}
+
+/// The same for games between organisms.
+pub fn duel_nodes(asked: u64) -> NonZeroU64 {
+    within(DUEL_NODES, asked)
+}
+
+fn within([least, _, most]: [u64; 3], asked: u64) -> NonZeroU64 {
     NonZeroU64::new(asked.clamp(least, most)).expect("the least is more than none")
 }
 

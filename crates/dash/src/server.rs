@@ -10,13 +10,14 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use axum::{Router, serve};
+use fleet::Access;
 use futures_util::future;
 use lab::Experiments;
 use tokio::runtime;
 use tokio::time::sleep;
 
 use crate::house::House;
-use crate::{assets, game, guard, live, pages, problem};
+use crate::{assets, duel, game, guard, live, pages, problem};
 
 /// What is served, and where.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub struct Settings {
     pub address: SocketAddr,
     /// What visitors must know. Without one, none but this machine is served.
     pub password: Option<String>,
+    /// The server of the fleet whose workers are shown.
+    pub fleet: Option<Access>,
 }
 
 impl Settings {
@@ -42,6 +45,7 @@ impl Settings {
             experiments,
             address: SocketAddr::new(Ipv4Addr::LOCALHOST.into(), Self::PORT),
             password: None,
+            fleet: None,
         }
     }
 }
@@ -159,8 +163,13 @@ fn app(house: Arc<House>) -> Router {
         .route("/runs/{run}/demes", get(pages::demes::page))
         .route("/runs/{run}/play", get(pages::play::page))
         .route("/runs/{run}/games", get(pages::games::page))
+        .route("/runs/{run}/games/live", get(live::games_of_run))
         .route("/games", get(pages::games::all))
+        .route("/games/live", get(live::games))
+        .route("/workers", get(pages::workers::page))
+        .route("/workers/live", get(live::workers))
         .route("/api/game", post(game::answer))
+        .route("/api/duel", post(duel::answer))
         .route("/assets/{file}", get(assets::asset))
         .route("/favicon.ico", get(assets::icon))
         .fallback(problem::no_page)

@@ -68,11 +68,13 @@ impl Threads {
     /// The outcomes, unless `watch` stops the work: then nothing. Of several tasks that
     /// fail the first is named, which is the same on any number of threads: tasks are
     /// begun in order, and those that are begun are finished.
+    /// `see` is given each outcome with the number of its task, as soon as it is there.
     pub(crate) fn run<P>(
         self,
         problem: &P,
         kits: &Kits<P::Kit>,
         tasks: &[P::Task],
+        see: impl Fn(usize, &P::Outcome) + Sync,
         watch: impl Fn(Progress) -> ControlFlow<()> + Sync,
     ) -> Result<Option<Vec<P::Outcome>>, Failure>
     where
@@ -100,11 +102,14 @@ impl Threads {
                     break;
                 };
                 let outcome = run(&mut kit, task);
-                let go_on = match outcome {
-                    Ok(_) => watch(Progress {
-                        done: finished.fetch_add(1, Ordering::Relaxed) + 1,
-                        of: tasks.len(),
-                    }),
+                let go_on = match &outcome {
+                    Ok(outcome) => {
+                        see(index, outcome);
+                        watch(Progress {
+                            done: finished.fetch_add(1, Ordering::Relaxed) + 1,
+                            of: tasks.len(),
+                        })
+                    }
                     Err(_) => ControlFlow::Break(()),
                 };
                 done.push((index, outcome));
@@ -173,6 +178,10 @@ pub struct Progress {
 
 /// Called after every task, on the thread that ran it; may stop the work.
 pub type Watch<'a> = dyn Fn(Progress) -> ControlFlow<()> + Sync + 'a;
+
+/// Called after every task with what makes a text of its outcome for people to look at, where
+/// it has one ([`Problem::shown`]).
+pub type Show<'a> = dyn Fn(&dyn Fn() -> Option<String>) + Sync + 'a;
 
 /// Why a generation was not finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -132,7 +132,7 @@ pub mod trees;
 mod workers;
 
 pub use archipelago::{Archipelago, Choice, Migration, Topology};
-pub use backend::{Backend, Progress, STACK_BYTES, Threads, Unfinished, Watch};
+pub use backend::{Backend, Progress, STACK_BYTES, Show, Threads, Unfinished, Watch};
 pub use bits::Bits;
 pub use checked::{Positive, Pressure, Probability, Share};
 pub use cross::Crossover;

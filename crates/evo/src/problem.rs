@@ -62,6 +62,12 @@ pub trait Problem {
         Account::default()
     }
 
+    /// What people can look at of an outcome, such as a game, as text; `None` where that is
+    /// nothing. Whoever is to see it decides how often it is asked for.
+    fn shown(&self, _task: &Self::Task, _outcome: &Self::Outcome) -> Option<String> {
+        None
+    }
+
     /// Whether a program's fitness is always the same, whatever the seed and
     /// whatever else is in the generation. If so, a genome that goes over
     /// unchanged keeps its fitness, and `plan` sees only the others.

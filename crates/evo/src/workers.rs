@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::portable::{read, run, written};
-use crate::{Backend, Failure, Kits, Packed, Problem, Threads, Unfinished, Watch};
+use crate::{Backend, Failure, Kits, Packed, Problem, Show, Threads, Unfinished, Watch};
 
 /// Where the tasks of a run are done: where they are [watched](Self::watched), by a courier if
 /// there is one.
@@ -14,6 +14,7 @@ use crate::{Backend, Failure, Kits, Packed, Problem, Threads, Unfinished, Watch}
 pub struct Workers<'a> {
     threads: Threads,
     courier: Option<&'a dyn Courier>,
+    show: Option<&'a Show<'a>>,
 }
 
 /// Has tasks done somewhere, as bytes. It may do them in any order, and several times.
@@ -105,8 +106,11 @@ impl fmt::Debug for Workers<'_> {
 
 impl From<Threads> for Workers<'_> {
     fn from(threads: Threads) -> Self {
-        let courier = None;
-        Self { threads, courier }
+        Self {
+            threads,
+            courier: None,
+            show: None,
+        }
     }
 }
 
@@ -116,6 +120,16 @@ impl<'a> Workers<'a> {
         Self {
             threads,
             courier: Some(courier),
+            show: None,
+        }
+    }
+
+    /// The same workers, with what they have done shown where it is
+    /// [watched](Self::watched).
+    pub const fn shown(self, show: &'a Show<'a>) -> Self {
+        Self {
+            show: Some(show),
+            ..self
         }
     }
 
@@ -153,7 +167,7 @@ where
         tasks: &[P::Task],
     ) -> Result<Vec<P::Outcome>, Failure> {
         let go_on = |_| ControlFlow::Continue(());
-        let outcomes = self.threads.run(problem, kits, tasks, go_on)?;
+        let outcomes = self.threads.run(problem, kits, tasks, |_, _| {}, go_on)?;
         Ok(outcomes.expect("nothing stops the work"))
     }
 }
@@ -179,9 +193,18 @@ where
         kits: &Kits<P::Kit>,
         tasks: &[P::Task],
     ) -> Result<Vec<P::Outcome>, Unfinished> {
-        let Workers { threads, courier } = self.workers;
+        let Workers {
+            threads,
+            courier,
+            show,
+        } = self.workers;
+        let see = |number: usize, outcome: &P::Outcome| {
+            if let Some(show) = show {
+                show(&|| problem.shown(&tasks[number], outcome));
+            }
+        };
         let on_threads = || {
-            let all = threads.run(problem, kits, tasks, self.watch)?;
+            let all = threads.run(problem, kits, tasks, see, self.watch)?;
             all.ok_or(Unfinished::Stopped)
         };
         let Some(courier) = courier else {
@@ -199,7 +222,13 @@ where
             here: &|task| run(problem, kits, task),
             is_plausible: &|number, outcome| {
                 let outcome = read(outcome);
-                outcome.is_ok_and(|outcome| problem.is_plausible(&tasks[number], &outcome))
+                outcome.is_ok_and(|outcome| {
+                    let may_be = problem.is_plausible(&tasks[number], &outcome);
+                    if may_be {
+                        see(number, &outcome);
+                    }
+                    may_be
+                })
             },
             threads,
         };

@@ -102,6 +102,14 @@ pub struct Worker {
     pub failures: u64,
 }
 
+impl Worker {
+    /// Tasks a second of all its threads, while they are at work.
+    pub fn speed(&self) -> f64 {
+        let seconds = self.busy_ms as f64 / 1000.0;
+        f64::from(self.threads) * self.tasks as f64 / seconds.max(1e-3)
+    }
+}
+
 /// A sign of life of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {

@@ -20,6 +20,11 @@ pub struct Pulse {
 type File = (u64, Option<SystemTime>);
 
 impl Pulse {
+    /// Whether a process is writing.
+    pub const fn is_written(&self) -> bool {
+        self.holder.is_some()
+    }
+
     /// Of the run in this folder; `None` if there is none.
     pub fn of(folder: &Path) -> Option<Self> {
         let file = |name: &str| {

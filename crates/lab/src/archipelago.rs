@@ -1,6 +1,8 @@
 //! The demes of a run: how each does, what it has received, and where the champion's
 //! family lived.
 
+use std::cmp::Reverse;
+
 use evo::Origin;
 use journal::{DemeFigures, Place, Reader};
 
@@ -63,6 +65,20 @@ impl Deme {
 }
 
 impl Archipelago {
+    /// Organisms that came from other demes, or had a parent there: the generation, their
+    /// deme and their number, the latest first.
+    pub fn migrations(&self) -> Vec<(u32, usize, u32)> {
+        let demes = self.demes.iter().enumerate();
+        let mut migrations: Vec<_> = demes
+            .flat_map(|(number, deme)| {
+                let arrived = deme.generations.iter().filter(|one| one.migrants > 0);
+                arrived.map(move |one| (one.generation, number, one.migrants))
+            })
+            .collect();
+        migrations.sort_by_key(|&(generation, deme, _)| (Reverse(generation), deme));
+        migrations
+    }
+
     /// The demes of the phase that a champion is of; `None` where there is only one.
     pub fn read(
         reader: &Reader,

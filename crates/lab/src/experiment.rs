@@ -183,6 +183,15 @@ impl Gene {
         }
     }
 
+    /// A value as a share of the range, from 0 to 1.
+    pub fn share(&self, value: f64) -> f64 {
+        let width = self.max - self.min;
+        match width > 0.0 {
+            true => ((value - self.min) / width).clamp(0.0, 1.0),
+            false => 0.0,
+        }
+    }
+
     /// The genes of declared numbers.
     pub fn declared(table: params::Table) -> Vec<Self> {
         let gene = |spec: &params::ParamSpec| Self {

@@ -1,13 +1,8 @@
 //! Genes over the generations, as a map.
 
-use journal::{Place, Reader};
-
 use crate::Gene;
 
-/// More columns than this are not seen.
-const COLUMNS: u32 = 80;
-
-/// Nor are more rows read.
+/// More rows are not read.
 const ROWS: usize = 60;
 
 /// The mean of each gene in the population over the generations.
@@ -31,18 +26,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// A value as a share of the gene's range.
-    pub fn share(&self, value: f64) -> f64 {
-        let width = self.gene.max - self.gene.min;
-        match width > 0.0 {
-            true => ((value - self.gene.min) / width).clamp(0.0, 1.0),
-            false => 0.0,
-        }
-    }
-
     /// How far its mean moved, in shares of its range.
     fn moved(&self) -> f64 {
-        let shares = self.means.iter().map(|&mean| self.share(mean));
+        let shares = self.means.iter().map(|&mean| self.gene.share(mean));
         let (low, high) = shares.fold((1.0_f64, 0.0_f64), |(low, high), share| {
             (low.min(share), high.max(share))
         });
@@ -51,27 +37,8 @@ impl Row {
 }
 
 impl Heat {
-    /// Reads a phase. However long it is, no more generations are read than are shown.
-    pub fn read(reader: &Reader, phase: u32, genes: Vec<Gene>) -> Result<Self, journal::Error> {
-        let Some(latest) = reader.latest(phase)? else {
-            return Ok(Self::default());
-        };
-        let last = latest.place.generation;
-        let columns = last.min(COLUMNS - 1);
-        let at = |column: u32| match columns {
-            0 => 0,
-            _ => (u64::from(last) * u64::from(column) / u64::from(columns)) as u32,
-        };
-        let generations: Vec<_> = (0..=columns).map(at).collect();
-        let mut means = vec![Vec::new(); genes.len()];
-        for &generation in &generations {
-            let organisms = reader.organisms(Place { phase, generation })?;
-            let count = organisms.len() as f64;
-            for (number, means) in means.iter_mut().enumerate() {
-                let sum: f64 = organisms.iter().map(|one| one.genome[number]).sum();
-                means.push(sum / count);
-            }
-        }
+    /// These genes with their means in these generations.
+    pub fn of(generations: Vec<u32>, genes: Vec<Gene>, means: Vec<Vec<f64>>) -> Self {
         let rows = genes.into_iter().zip(means);
         let mut rows: Vec<_> = rows.map(|(gene, means)| Row { gene, means }).collect();
         let left_out = rows.len().saturating_sub(ROWS);
@@ -82,10 +49,10 @@ impl Heat {
             rows.retain(|row| row.moved() >= least);
             rows.truncate(ROWS);
         }
-        Ok(Self {
+        Self {
             generations,
             rows,
             left_out,
-        })
+        }
     }
 }

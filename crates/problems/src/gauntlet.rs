@@ -131,6 +131,15 @@ impl Problem for Gauntlet {
         }
     }
 
+    fn shown(&self, task: &Bout, outcome: &Outcome) -> Option<String> {
+        let name = |organism: &str| {
+            let mind = self.mind(organism).ok();
+            mind.map_or_else(|| "?".into(), |mind| mind.name().to_owned())
+        };
+        let names = [&*task.challenger, self.opponents.get(task.opponent)?];
+        self.contest.shown(names.map(name), task.opening, outcome)
+    }
+
     fn packed(&self) -> Option<Packed> {
         let value = (&self.contest, &self.opponents, self.pairs);
         Some(Packed::new(Self::KIND, &value))

@@ -24,6 +24,7 @@ pub mod mimic;
 pub mod positions;
 mod sample;
 pub mod selfplay;
+mod shown;
 mod slice;
 pub mod tactics;
 pub mod uci_engine;

@@ -51,4 +51,4 @@ pub use elo::{elo_of_score, score_of_elo};
 pub use estimate::Estimate;
 pub use pentanomial::{GameResult, Pentanomial};
 pub use ratings::Ratings;
-pub use sprt::{Decision, Scale, Sprt, SprtError};
+pub use sprt::{Decision, Scale, Sprt, SprtError, SprtTextError};

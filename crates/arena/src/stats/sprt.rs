@@ -1,5 +1,8 @@
 //! A test that stops by itself.
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use super::Pentanomial;
@@ -16,6 +19,15 @@ pub enum Scale {
     Logistic,
     /// Normalised Elo, as [`Pentanomial::nelo`] gives.
     Normalised,
+}
+
+impl fmt::Display for Scale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Logistic => "Elo",
+            Self::Normalised => "nElo",
+        })
+    }
 }
 
 /// What a test says of the results so far.
@@ -76,6 +88,48 @@ pub struct Sprt {
     alpha: f64,
     beta: f64,
 }
+
+/// `0 10 Elo, alpha 0.05, beta 0.05`
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            scale,
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        } = self;
+        write!(f, "{elo0} {elo1} {scale}, alpha {alpha}, beta {beta}")
+    }
+}
+
+/// As it is displayed.
+impl FromStr for Sprt {
+    type Err = SprtTextError;
+
+    fn from_str(text: &str) -> Result<Self, SprtTextError> {
+        let words: Vec<_> = text
+            .split([' ', ','])
+            .filter(|word| !word.is_empty())
+            .collect();
+        let [elo0, elo1, scale, "alpha", alpha, "beta", beta] = words[..] else {
+            return Err(SprtTextError);
+        };
+        let number = |word: &str| word.parse::<f64>().map_err(|_| SprtTextError);
+        let scale = match scale {
+            "Elo" => Scale::Logistic,
+            "nElo" => Scale::Normalised,
+            _ => return Err(SprtTextError),
+        };
+        let [elo0, elo1] = [number(elo0)?, number(elo1)?];
+        Self::new(scale, elo0, elo1, number(alpha)?, number(beta)?).map_err(|_| SprtTextError)
+    }
+}
+
+/// A text is not that of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("not a sequential test")]
+pub struct SprtTextError;
 
 impl Sprt {
     /// The test of `elo0` against `elo1`. `alpha` bounds the probability to accept

@@ -1,9 +1,12 @@
 //! The players of one thread.
 
+use std::time::Instant;
+
 use chess::Color;
 
+use super::boards::Place;
 use super::{Fixture, Tournament};
-use crate::{Ending, Fault, Limit, Misdeed, Played, Player, Seat, Thought, play};
+use crate::{Ending, Fault, Limit, Misdeed, Pace, Played, Player, Seat, Thought, Timed, play};
 
 /// The players of one thread: those of the pair at hand, no others.
 #[derive(Default)]
@@ -12,11 +15,13 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// Plays a pair; `None` if `stop` turned true before it was finished.
+    /// Plays a pair, where others can look on if there is such a place; `None` if `stop`
+    /// turned true before it was finished.
     pub fn play(
         &mut self,
         tournament: &Tournament,
         fixture: Fixture,
+        place: Option<Place<'_>>,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<[Played; 2]> {
         self.players.resize_with(tournament.entrants.len(), || None);
@@ -26,7 +31,13 @@ impl Hall {
             }
         }
         let mut game = |game| {
-            let played = self.play_game(tournament, fixture, fixture.colours(game), stop);
+            if let Some(place) = place {
+                place.begin(fixture, game, &tournament.book.opening(fixture.round).game);
+            }
+            let played = self.play_game(tournament, fixture, (game, place), stop);
+            if let Some(place) = place {
+                place.end(&played);
+            }
             (!stop()).then_some(played)
         };
         Some([game(0)?, game(1)?])
@@ -36,9 +47,10 @@ impl Hall {
         &mut self,
         tournament: &Tournament,
         fixture: Fixture,
-        seats: [usize; 2],
+        (game, place): (usize, Option<Place<'_>>),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Played {
+        let seats = fixture.colours(game);
         let start = &tournament.book.opening(fixture.round).game;
         for (color, player) in [Color::White, Color::Black].into_iter().zip(seats) {
             if let Err(fault) = self.summon(tournament, player) {
@@ -52,20 +64,22 @@ impl Hall {
         }
         let places = self.players.get_disjoint_mut(seats);
         let [white, black] = places.expect("two players of this tournament");
-        let mut guests = [white, black].map(|place| Guest {
-            player: place.as_deref_mut().expect("both were summoned"),
+        let paces = seats.map(|player| tournament.entrants[player].pace);
+        let mut guests = [(white, paces[0]), (black, paces[1])].map(|(player, pace)| Guest {
+            player: player.as_deref_mut().expect("both were summoned"),
+            pace,
+            place,
             stop,
         });
         let [white, black] = &mut guests;
-        let pace = |player: usize| tournament.entrants[player].pace;
         play(
             Seat {
                 player: white,
-                pace: pace(seats[0]),
+                pace: paces[0],
             },
             Seat {
                 player: black,
-                pace: pace(seats[1]),
+                pace: paces[1],
             },
             start.clone(),
             &tournament.rules,
@@ -82,9 +96,12 @@ impl Hall {
     }
 }
 
-/// A player that leaves the board, by resigning, when everything is to stop.
+/// A player whose moves are seen by those who look on, and that leaves the board, by
+/// resigning, when everything is to stop.
 struct Guest<'a> {
     player: &'a mut dyn Player,
+    pace: Pace,
+    place: Option<Place<'a>>,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -101,7 +118,13 @@ impl Player for Guest<'_> {
         if (self.stop)() {
             return Ok(None);
         }
-        self.player.choose(game, limit)
+        let begun = Instant::now();
+        let thought = self.player.choose(game, limit)?;
+        if let (Some(place), Some(thought)) = (self.place, thought) {
+            let time = begun.elapsed();
+            place.note(game, &Timed { thought, time }, self.pace);
+        }
+        Ok(thought)
     }
 
     fn accuse(&mut self, misdeed: Misdeed) -> Fault {

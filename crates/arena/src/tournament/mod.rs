@@ -12,10 +12,12 @@
 //! results so far stops it at the same pair.
 //!
 //! The PGN file is the record. Pairs are added to it whole; the same tournament
-//! with the same file continues after the last one.
+//! with the same file continues after the last one, and a [`Chronicle`] reads its results.
 //!
 //! At fixed nodes or depth the pairs may be played on machines elsewhere, as [`pairs`].
 
+mod boards;
+mod chronicle;
 mod elsewhere;
 mod entrant;
 mod hall;
@@ -32,17 +34,22 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
 
 use evo::{Failure, Seed};
 use thiserror::Error;
 
 use crate::book::Book;
 use crate::register::RegisterError;
+use crate::stats::Sprt;
 use crate::{Contender, Fault, FileError, Pace, Rules, ordered};
+use boards::Boards;
 use hall::Hall;
 use pairs::Unfit;
 use tally::Tally;
 
+pub use chronicle::{Chronicle, Pair};
 pub use entrant::Entrant;
 pub use schedule::{Fixture, Schedule};
 pub use standings::{Faults, Standings};
@@ -67,6 +74,9 @@ pub struct Tournament {
     /// Whether games carry the day, in UTC, they are played on. Without it the file
     /// of a tournament that repeats is the same on every day.
     pub dated: bool,
+    /// The test that games carry as a note, for those who look at them; `news` decides
+    /// whether it ends anything.
+    pub test: Option<Sprt>,
 }
 
 /// What has happened: a pair was played, or a record was read.
@@ -151,7 +161,8 @@ impl Tournament {
     /// Once before the first pair and after each, `news` gets the standings and may
     /// end the tournament. As soon as `stop` is true, games under way are broken off
     /// and forgotten. Faults, with the last lines exchanged, also go to a file beside
-    /// the record, with the same name and `.faults` after it.
+    /// the record, with the same name and `.faults` after it. While it lasts, what is on
+    /// the boards is in another one ([`live`](crate::live)).
     ///
     /// # Panics
     ///
@@ -170,24 +181,32 @@ impl Tournament {
         let mut failure = None;
         let is_ended = AtomicBool::new(false);
         let is_over = || is_ended.load(Relaxed) || stop();
-        let Ok(()) = ordered::run::<_, _, Infallible>(
-            tally.standings.kept..self.pairs(),
-            self.workers,
-            || Ok(Hall::default()),
-            |hall, index| hall.play(self, self.fixture(index), &is_over),
-            |pair| {
-                let added = match pair {
-                    Some(pair) => tally.add(&pair),
-                    None => Ok(ControlFlow::Break(())),
-                };
-                let flow = added.unwrap_or_else(|error| {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                });
-                is_ended.store(flow.is_break(), Relaxed);
-                flow
-            },
-        );
+        let boards = record.map(|record| Boards::beside(record, self));
+        let boards = boards.as_ref();
+        thread::scope(|scope| {
+            let (_playing, played) = mpsc::channel();
+            if let Some(boards) = boards {
+                scope.spawn(move || boards.keep(&played));
+            }
+            let Ok(()) = ordered::run::<_, _, Infallible>(
+                tally.standings.kept..self.pairs(),
+                self.workers,
+                || Ok((Hall::default(), boards.map(Boards::take))),
+                |(hall, place), index| hall.play(self, self.fixture(index), *place, &is_over),
+                |pair| {
+                    let added = match pair {
+                        Some(pair) => tally.add(&pair),
+                        None => Ok(ControlFlow::Break(())),
+                    };
+                    let flow = added.unwrap_or_else(|error| {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    });
+                    is_ended.store(flow.is_break(), Relaxed);
+                    flow
+                },
+            );
+        });
         failure.map_or(Ok(tally.standings), Err)
     }
 

@@ -152,6 +152,7 @@ impl<'a> Pairs<'a> {
                 rules,
                 workers: 1,
                 dated: false,
+                test: None,
             },
             travellers,
             lacking,
@@ -190,7 +191,7 @@ impl Piecework for Pairs<'_> {
         if self.lacking.contains(&first) || self.lacking.contains(&second) {
             return Err(Failure::new("an engine is not lent here"));
         }
-        let pair = hall.play(&self.tournament, fixture, self.stop);
+        let pair = hall.play(&self.tournament, fixture, None, self.stop);
         let pair = pair.ok_or_else(|| Failure::new("broken off"))?;
         let fault = pair.iter().find_map(|played| played.fault.as_ref());
         match fault {

@@ -71,6 +71,9 @@ impl<'a> Ledger<'a> {
             if self.tournament.dated {
                 tags.set("Date", date::today());
             }
+            if let Some(test) = self.tournament.test {
+                tags.set(scoresheet::SPRT, test.to_string());
+            }
             let paces = fixture
                 .colours(game)
                 .map(|player| self.tournament.entrants[player].pace);

@@ -11,8 +11,11 @@ use crate::{Ending, Fault, Pace, Played, Timed, Variant};
 /// What the `Termination` tag says of a game that was lost on time.
 const TIME_FORFEIT: &str = "time forfeit";
 
-/// The tags that identify a game of this tournament.
-pub fn tags(tournament: &Tournament, fingerprint: &str, fixture: Fixture, game: usize) -> Tags {
+/// The tag for the test that ends a match by its results.
+pub const SPRT: &str = "Sprt";
+
+/// The tags that say which game it is, and of whom.
+pub fn heading(tournament: &Tournament, fixture: Fixture, game: usize) -> Tags {
     let [white, black] = fixture
         .colours(game)
         .map(|player| &tournament.entrants[player]);
@@ -21,6 +24,18 @@ pub fn tags(tournament: &Tournament, fingerprint: &str, fixture: Fixture, game: 
     tags.set("Round", fixture.label(game));
     tags.set("White", &white.name);
     tags.set("Black", &black.name);
+    if tournament.book.variant() == Variant::Chess960 {
+        tags.set("Variant", pgn::CHESS960);
+    }
+    tags
+}
+
+/// The tags that identify a game of this tournament.
+pub fn tags(tournament: &Tournament, fingerprint: &str, fixture: Fixture, game: usize) -> Tags {
+    let [white, black] = fixture
+        .colours(game)
+        .map(|player| &tournament.entrants[player]);
+    let mut tags = heading(tournament, fixture, game);
     if white.pace == black.pace {
         tags.set("TimeControl", white.pace.to_string());
     } else {
@@ -30,9 +45,6 @@ pub fn tags(tournament: &Tournament, fingerprint: &str, fixture: Fixture, game: 
     let number = tournament.book.opening(fixture.round).number;
     let book = tournament.book.name();
     tags.set("Opening", format!("{number} of {book}"));
-    if tournament.book.variant() == Variant::Chess960 {
-        tags.set("Variant", pgn::CHESS960);
-    }
     tags.set("Settings", fingerprint);
     tags
 }
@@ -109,7 +121,7 @@ fn termination(played: &Played) -> &'static str {
 /// `+0.31/9 0.050s 12345n`: the mover's score, its depth, its time, its nodes, as
 /// far as they are known. Time is written only for players that play by time: for
 /// others it says nothing, and their games would never be the same twice.
-fn annotate(timed: &Timed, pace: Pace) -> String {
+pub fn annotate(timed: &Timed, pace: Pace) -> String {
     let thought = timed.thought;
     let mut words = Vec::new();
     let depth = thought

@@ -164,7 +164,9 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         .collect::<Result<_, _>>()?;
     let runs = arguments.runs.folder();
     if arguments.serve {
-        arguments.port.beside(runs, experiments)?;
+        arguments
+            .port
+            .beside(runs, experiments, arguments.fleet.access()?)?;
     }
     let interrupt = match <[_; 1]>::try_from(members) {
         Ok([single]) => alone(arguments, single)?,

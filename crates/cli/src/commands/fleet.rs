@@ -126,8 +126,7 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         "worker", "threads", "tasks", "tasks/s", "failures"
     )?;
     for (name, worker) in &seen.workers {
-        let seconds = worker.busy_ms as f64 / 1000.0;
-        let speed = f64::from(worker.threads) * worker.tasks as f64 / seconds.max(1e-3);
+        let speed = worker.speed();
         let (threads, tasks, failures) = (worker.threads, worker.tasks, worker.failures);
         let build = &worker.build.version;
         let lends = match &worker.engines[..] {

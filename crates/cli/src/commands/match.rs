@@ -17,6 +17,7 @@ depth organisms play the same match on any number of threads. Faults (crashes,
 illegal moves, time losses and the like) lose the game and are counted
 separately; their last lines go to FILE.faults beside the games. Ctrl-C breaks
 off the games under way; with --pgn the same command continues.
+With --pgn runs/FILE, `galapagos serve` shows them as they are played.
 
 With --fleet the games are played by workers on other machines, and the result is
 the same. That needs fixed nodes or depth. Programs go by the names that workers

@@ -8,8 +8,10 @@ use std::thread;
 
 use anyhow::{Context, ensure};
 use dash::{Dash, Settings};
+use fleet::Access;
 use lab::Experiments;
 
+use super::ServerArguments;
 use crate::interrupt::Interrupt;
 
 /// Show runs in a browser: watch evolution as it happens, play the champions
@@ -18,7 +20,8 @@ use crate::interrupt::Interrupt;
 The pages show all runs of a folder, those that are finished and those that go
 on, and change as the runs do. Nothing is written, and nothing is loaded from
 the network. Every organism of every generation can be played; it says why it
-makes a move. Ctrl-C stops it.
+makes a move. A match or tournament with --pgn RUNS/FILE is seen move by move.
+Ctrl-C stops it.
 
 Only this machine is served, unless --bind says otherwise. Then visitors must
 give the password, under any name. It is not encrypted on its way: beyond your
@@ -27,6 +30,7 @@ own network, put the server behind one that speaks HTTPS, or use `ssh -L`.
 Examples:
   galapagos serve
   galapagos serve /data/runs --port 8000
+  galapagos serve --fleet nats://localhost:4222
   galapagos evolve --serve")]
 pub struct Arguments {
     /// The folder of all runs
@@ -43,6 +47,14 @@ pub struct Arguments {
     /// The file whose first line is the password for visitors
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
+
+    /// Show the workers of a fleet too: the address of their server, as for
+    /// `galapagos fleet`
+    #[arg(long, value_name = "URL")]
+    fleet: Option<String>,
+
+    #[command(flatten)]
+    server: ServerArguments,
 }
 
 /// Where a server listens.
@@ -72,8 +84,17 @@ impl PortArgument {
     }
 
     /// Serves beside what this process does, as long as it does it.
-    pub fn beside(&self, runs: &Path, experiments: Experiments) -> anyhow::Result<()> {
-        let dash = self.bind(Settings::new(runs, experiments))?;
+    pub fn beside(
+        &self,
+        runs: &Path,
+        experiments: Experiments,
+        fleet: Option<Access>,
+    ) -> anyhow::Result<()> {
+        let settings = Settings {
+            fleet,
+            ..Settings::new(runs, experiments)
+        };
+        let dash = self.bind(settings)?;
         eprintln!("serving at {}", dash.url());
         thread::spawn(move || {
             if let Err(error) = dash.serve(|| false) {
@@ -98,6 +119,9 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     }
     let file = arguments.password_file.as_deref();
     settings.password = file.map(password).transpose()?;
+    let fleet = arguments.fleet.as_ref();
+    let access = fleet.map(|url| arguments.server.access(url));
+    settings.fleet = access.transpose()?;
     let dash = arguments.port.bind(settings)?;
     let interrupt = Interrupt::listen()?;
     println!("{}", dash.url());

@@ -17,6 +17,7 @@ colours. Ratings are those of Bradley and Terry, with 95 % intervals, their mean
 are counted separately; their last lines go to FILE.faults beside the games.
 Ctrl-C breaks off the games under way; with --pgn the same command continues.
 With --fleet they are played on other machines, as `galapagos match` says.
+With --pgn runs/FILE, `galapagos serve` shows them as they are played.
 
 Examples:
   galapagos tournament --round-robin a.toml b.toml c.toml --nodes 2000

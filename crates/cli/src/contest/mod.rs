@@ -143,7 +143,8 @@ impl ContestArguments {
         if let Some(file) = &self.pgn {
             output::check_apart(file, &self.openings)?;
         }
-        let tournament = self.tournament(entries, schedule, rounds)?;
+        let mut tournament = self.tournament(entries, schedule, rounds)?;
+        tournament.test = test.as_ref().map(|test| test.sprt);
         let fleet = member::connect(&self.fleet, &tournament.name())?;
         let interrupt = Interrupt::listen()?;
         let mut live = Live::new(&tournament, test.as_ref(), self.pgn.as_deref())?;
@@ -225,6 +226,7 @@ impl ContestArguments {
             rules,
             workers: self.concurrency.unwrap_or_else(cores).get(),
             dated: true,
+            test: None,
         };
         let most = if tournament.repeats() {
             tournament.book.openings().len()

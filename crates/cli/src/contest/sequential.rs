@@ -74,11 +74,8 @@ impl Test {
     }
 
     /// What the hypotheses are measured in.
-    pub fn unit(&self) -> &'static str {
-        match self.scale {
-            Scale::Logistic => "Elo",
-            Scale::Normalised => "nElo",
-        }
+    pub fn unit(&self) -> String {
+        self.scale.to_string()
     }
 
     /// Its progress, in a word.

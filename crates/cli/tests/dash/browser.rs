@@ -217,6 +217,22 @@ impl Page<'_> {
         }
     }
 
+    /// Taps the middle of an element, as a finger does.
+    pub fn tap(&self, selector: &str) {
+        let place = self.eval(&format!(
+            "(() => {{
+                const one = document.querySelector({selector:?});
+                one.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+                const box = one.getBoundingClientRect();
+                return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }};
+            }})()"
+        ));
+        for (kind, points) in [("touchStart", json!([place])), ("touchEnd", json!([]))] {
+            let touch = json!({ "type": kind, "touchPoints": points });
+            self.call("Input.dispatchTouchEvent", touch);
+        }
+    }
+
     pub fn mouse(&self, kind: &str, place: &Value) {
         let button = if kind == "mouseMoved" { "none" } else { "left" };
         self.call(

@@ -21,6 +21,40 @@ pub const SMALL: [&str; 8] = [
     "--set",
 ];
 
+/// A process that goes on until it is taken away.
+pub struct Endless(pub Child);
+
+impl Endless {
+    pub fn start(mut command: Command) -> Self {
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        Self(command.spawn().unwrap())
+    }
+
+    /// Stops it as Ctrl-C does, and returns what it printed.
+    pub fn stop(mut self) -> String {
+        let pid = self.0.id().to_string();
+        Command::new("kill").args(["-INT", &pid]).status().unwrap();
+        let mut printed = String::new();
+        let mut out = self.0.stdout.take().unwrap();
+        out.read_to_string(&mut printed).unwrap();
+        self.0.wait().unwrap();
+        printed
+    }
+}
+
+impl Drop for Endless {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The file of an organism that comes with the program.
+pub fn shipped(name: &str) -> String {
+    let organisms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../organisms");
+    organisms.join(name).to_str().unwrap().into()
+}
+
 pub struct House {
     folder: TempDir,
 }

@@ -2,6 +2,9 @@
 
 mod answers;
 mod browser;
+mod duel;
+mod games;
 mod house;
 mod play;
 mod watch;
+mod workers;

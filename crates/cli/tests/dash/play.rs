@@ -80,7 +80,7 @@ fn a_game_is_played_to_mate() {
         let mv = uci::write(game.board(), found.best.unwrap(), false);
         let (from, to) = (&mv[..2], &mv[2..4]);
         let count = moves(&page).len();
-        match number % 3 {
+        match number % 4 {
             0 => {
                 page.click(&square(from));
                 assert_eq!(
@@ -93,6 +93,10 @@ fn a_game_is_played_to_mate() {
                 page.click(&square(to));
             }
             1 => drag(&page, from, to),
+            2 => {
+                page.tap(&square(from));
+                page.tap(&square(to));
+            }
             _ => {
                 page.eval(&format!(
                     "document.querySelector('{}').focus()",

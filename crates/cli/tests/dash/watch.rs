@@ -1,14 +1,14 @@
 //! Runs that are looked at.
 
 use std::fs;
-use std::process::{Child, Command};
+use std::process::Command;
 
 use journal::{Place, Reader};
-use lab::{Champion, Family, Recipe};
+use lab::{Champion, Family, Importance, Recipe};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Page};
-use crate::house::{House, copy};
+use crate::house::{Endless, House, copy};
 
 /// What is wrong with a page for those who cannot see it, or have a narrow screen.
 const FLAWS: &str = r#"(() => {
@@ -27,7 +27,7 @@ const FLAWS: &str = r#"(() => {
     return flaws;
 })()"#;
 
-fn check(page: &Page<'_>) {
+pub fn check(page: &Page<'_>) {
     let none = Value::Array(Vec::new());
     assert_eq!(page.eval(FLAWS), none, "{}", page.text("location.href"));
     let metrics = |width: u32| json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false });
@@ -81,6 +81,7 @@ fn every_page_shows_what_is_recorded() {
         page.eval("document.querySelectorAll('.heat text').length >= 35"),
         true
     );
+    strands(&page, &reader, &champion);
 
     // Values are read with the keyboard, and a part of the chart is drawn anew.
     page.eval("document.querySelector('.chart .drawing').focus()");
@@ -101,10 +102,41 @@ fn every_page_shows_what_is_recorded() {
     }
     page.go(&format!("{}/runs/small/report", server.url));
     assert_eq!(page.errors(), Vec::<String>::new());
-    for path in ["/play", "/games", "/compare", "/compare?run=small"] {
+    for path in [
+        "/play",
+        "/games",
+        "/compare",
+        "/compare?run=small",
+        "/workers",
+    ] {
         page.go(&format!("{}{path}", server.url));
         check(&page);
     }
+}
+
+/// The champion's line goes through its genes, the most important of which is first.
+fn strands(page: &Page<'_>, reader: &Reader, champion: &Champion) {
+    let named = page.eval(
+        "[...document.querySelectorAll('.parallel .champion title')].map((one) => one.textContent)",
+    );
+    let named: Vec<String> = serde_json::from_value(named).unwrap();
+    assert_eq!(named.len(), 12);
+    let mut importance = Importance::new(champion.genes.len());
+    for generation in 0..=12 {
+        let place = Place {
+            phase: champion.phase,
+            generation,
+        };
+        importance.add(&reader.organisms(place).unwrap());
+    }
+    let genes = Recipe::of(reader, lab::EXPERIMENTS).unwrap();
+    let genes = genes.stage(champion.phase).experiment.genes();
+    let expected = importance.first(12, &genes);
+    let expected = expected.iter().map(|&(number, _)| {
+        let value = lab::Gene::show(champion.genes[number]);
+        format!("{}: {value}", genes[number].name)
+    });
+    assert_eq!(named, expected.collect::<Vec<_>>());
 }
 
 /// A game whose players and comments would take over a page that believed them.
@@ -191,6 +223,16 @@ fn demes_and_seeds_are_drawn() {
         page.eval("document.querySelector('.demes table').tBodies[0].rows.length"),
         3
     );
+    let text = page.text("document.querySelector('.demes').innerText");
+    // Every second generation, of six.
+    for part in [
+        "latest migrations",
+        "generation 6",
+        "generation 4",
+        "generation 2",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
     check(&page);
     page.go(&format!("{}/compare", server.url));
     page.click("input[value='seed-1']");
@@ -203,16 +245,6 @@ fn demes_and_seeds_are_drawn() {
         "{text}"
     );
     check(&page);
-}
-
-/// A run that goes on until it is taken away.
-struct Endless(Child);
-
-impl Drop for Endless {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 fn generation(page: &Page<'_>) -> u64 {

@@ -8,9 +8,11 @@ use journal::Reader;
 use lab::report::{Head as Column, Table, clean, minus};
 use lab::{Champion, Compared, Comparison, Gene, Mean, Recipe, meaning, plot};
 use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
 
 use super::layout::{self, Head};
 use crate::house::{House, aside};
+use crate::limits::{DUEL_NODES, PAIRS};
 use crate::problem::Problem;
 
 /// More runs than this cannot be told apart.
@@ -59,25 +61,36 @@ fn render(house: &House, chosen: &[String]) -> Result<String, Problem> {
             button type="submit" { "Compare" }
         }
         @if !runs.is_empty() {
-            (compared(&Comparison::read(&runs)?))
+            @let comparison = Comparison::read(&runs)?;
+            (drawn(&comparison))
+            (duel(&runs)?)
+            (compared(&comparison))
             (champions(&runs)?)
         }
     };
     let head = Head {
         title: "Compare",
         menu: "Compare",
+        styles: &["board.css"],
+        scripts: &["duel.js"],
         ..Head::default()
     };
     Ok(layout::page(&head, content))
 }
 
-/// The figures of the groups, drawn and in numbers.
-fn compared(comparison: &Comparison) -> Markup {
+/// The figures of the groups over the generations.
+fn drawn(comparison: &Comparison) -> Markup {
     html! {
         @if let Some(svg) = plot::compare(comparison) {
             h2 { "Over the generations" }
             figure.wide { (PreEscaped(svg)) }
         }
+    }
+}
+
+/// The figures of the groups in numbers.
+fn compared(comparison: &Comparison) -> Markup {
+    html! {
         @for figure in &comparison.figures {
             h2 { (figure.title) }
             p.soft {
@@ -120,6 +133,69 @@ fn figures(comparison: &Comparison, figure: &Compared) -> Table {
         ]);
     }
     table
+}
+
+/// Players that may meet: the champions of these runs, at any generation of theirs, and the
+/// best that the program has.
+fn duel(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
+    let mut players = Vec::new();
+    for (reader, recipe) in runs {
+        if let Some(champion) = Champion::current(reader, recipe)? {
+            let name = reader.folder().file_name().unwrap_or_default();
+            let name = name.to_string_lossy();
+            let last = reader.last_generation(champion.phase)?;
+            players.push(
+                json!({ "name": clean(&name), "run": name, "phase": champion.phase, "last": last }),
+            );
+        }
+    }
+    players.push(json!({ "name": "Galapagos 2", "run": null, "phase": 0, "last": null }));
+    let name = |player: &Value| player["name"].as_str().unwrap_or_default().to_owned();
+    let [least, usual, most] = DUEL_NODES;
+    Ok(html! {
+        h2 { "Against each other" }
+        p.soft {
+            "Games in pairs, from " (PAIRS) " balanced openings, each with both colours. At fixed \
+             nodes the same organisms play the same games."
+        }
+        form.duel #duel data-players=(Value::from(players.clone())) {
+            @for (side, chosen) in [("first", 0), ("second", 1)] {
+                fieldset {
+                    legend { (side) }
+                    label for=(side) { "Organism of" }
+                    select id=(side) name=(side) {
+                        @for (number, player) in players.iter().enumerate() {
+                            option value=(number) selected[number == chosen] { (name(player)) }
+                        }
+                    }
+                    @let generation = format!("{side}-generation");
+                    label for=(generation) { "Its best of generation" }
+                    input type="number" id=(generation) name=(generation) min="0";
+                }
+            }
+            fieldset {
+                legend { "games" }
+                label for="pairs" { "Pairs" }
+                select #pairs name="pairs" {
+                    @for pairs in [10, 50, 100, PAIRS] { option { (pairs) } }
+                }
+                label for="duel-nodes" { "Nodes a move" }
+                input #duel-nodes type="number" name="nodes" min=(least) max=(most) value=(usual);
+            }
+            div.progress {
+                button #duel-go .button.main type="submit" { "Play" }
+                progress #duel-progress max="1" value="0" aria-label="pairs played" {}
+                p #duel-said role="status" aria-live="polite" {}
+            }
+        }
+        div #duel-results .duel-results hidden {
+            ul.cards {
+                li { b #duel-elo {} span #duel-interval {} }
+                li { b #duel-score {} span #duel-counts {} }
+            }
+            div #duel-board .boards {}
+        }
+    })
 }
 
 /// The champions' genes side by side, for runs that breed the same ones.

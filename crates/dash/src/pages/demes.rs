@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::response::Html;
 use lab::report::{self, clean};
 use maud::html;
 
 use super::layout::{self, Head, part};
+use super::workers;
 use crate::address;
 use crate::house::{House, Run};
 use crate::problem::Problem;
@@ -16,11 +18,11 @@ use crate::problem::Problem;
 pub async fn page(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
-) -> Result<Html<String>, Problem> {
+) -> Result<Html<Bytes>, Problem> {
     house.page(name, "/demes", render).await
 }
 
-fn render(run: &Run, state: &str) -> Result<String, Problem> {
+fn render(_: &House, run: &Run, state: &str) -> Result<String, Problem> {
     let mut stages = Vec::new();
     for stage in &run.recipe.stages {
         stages.extend(report::demes(&run.reader, &run.recipe, stage)?);
@@ -40,6 +42,7 @@ fn render(run: &Run, state: &str) -> Result<String, Problem> {
             }
             div.demes { @for stage in &stages { (stage) } }
         }))
+        (part("workers", workers::of_run(&run.reader)?))
     };
     let title = format!("Demes of {name}");
     let live = address::of_run(&run.name, "/live");

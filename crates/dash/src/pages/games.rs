@@ -1,22 +1,27 @@
-//! Games that were played, from PGN files among the runs.
+//! Games: those that are being played, and those in PGN files among the runs.
 
 use std::fs;
 use std::path::{self, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::response::Html;
-use chess::pgn::{Reader, Record};
-use chess::{fen, san, uci};
+use chess::pgn::Reader;
 use lab::report::clean;
 use maud::{Markup, html};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::layout::{self, Head};
+use super::layout::{self, Head, part};
+use super::standings::standings;
 use crate::address;
-use crate::house::{House, aside};
+use crate::boards::{self, Source};
+use crate::house::{House, aside, sent};
+use crate::live::mark;
 use crate::problem::Problem;
+use crate::replay;
 
 /// More games of a file are not listed.
 const LISTED: usize = 500;
@@ -35,33 +40,49 @@ pub async fn page(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
     Query(chosen): Query<Chosen>,
-) -> Result<Html<String>, Problem> {
-    aside(move || {
-        house.pulse(&name)?;
-        let place = Place {
-            folder: house.folder(&name)?,
-            address: address::of_run(&name, "/games"),
-            back: Some((address::of_run(&name, ""), clean(&name))),
-        };
-        Ok(Html(render(&place, &chosen)?))
-    })
-    .await
+) -> Result<Html<Bytes>, Problem> {
+    house.pulse(&name)?;
+    let place = Place {
+        folder: house.folder(&name)?,
+        address: address::of_run(&name, "/games"),
+        back: Some((address::of_run(&name, ""), clean(&name))),
+        sources: boards::of_run(&house, &name),
+    };
+    made(house, place, chosen).await
 }
 
-/// Games in the folder of all runs.
+/// Games in the folder of all runs, and boards of all.
 pub async fn all(
     State(house): State<Arc<House>>,
     Query(chosen): Query<Chosen>,
-) -> Result<Html<String>, Problem> {
-    aside(move || {
-        let place = Place {
-            folder: house.runs().to_owned(),
-            address: "/games".into(),
-            back: None,
-        };
-        Ok(Html(render(&place, &chosen)?))
-    })
-    .await
+) -> Result<Html<Bytes>, Problem> {
+    let place = Place {
+        folder: house.runs().to_owned(),
+        address: "/games".into(),
+        back: None,
+        sources: boards::all(&house),
+    };
+    made(house, place, chosen).await
+}
+
+async fn made(house: Arc<House>, place: Place, chosen: Chosen) -> Result<Html<Bytes>, Problem> {
+    let state = place.state();
+    let address = format!("{} {chosen:?}", place.address);
+    let (pages, shown) = (house.clone(), state.clone());
+    let make = || aside(move || render(&house, &place, &chosen, &shown));
+    Ok(sent(pages.pages.page(address, &state, make).await?))
+}
+
+/// What the page of a run's games shows, to compare with.
+pub fn state_of_run(house: &House, name: &str) -> Result<String, Problem> {
+    house.pulse(name)?;
+    let sources = boards::of_run(house, name);
+    Ok(mark(&(files(&house.folder(name)?), sources)))
+}
+
+/// What the page of all games shows, to compare with.
+pub fn state_of_all(house: &House) -> String {
+    mark(&(files(house.runs()), boards::all(house)))
 }
 
 /// A folder with games, and its page.
@@ -69,16 +90,28 @@ struct Place {
     folder: PathBuf,
     address: String,
     back: Option<(String, String)>,
+    sources: Vec<Source>,
+}
+
+/// A PGN file: its name, its length and when it was written.
+type File = (String, u64, Option<SystemTime>);
+
+/// The PGN files of a folder, by name.
+fn files(folder: &path::Path) -> Vec<File> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter_map(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let data = name.ends_with(".pgn").then(|| entry.metadata().ok())??;
+        Some((name, data.len(), data.modified().ok()))
+    });
+    let mut files: Vec<_> = files.collect();
+    files.sort();
+    files
 }
 
 impl Place {
-    /// The names of the PGN files, in order.
-    fn files(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let mut names: Vec<_> = names.filter(|name| name.ends_with(".pgn")).collect();
-        names.sort();
-        names
+    fn state(&self) -> String {
+        mark(&(files(&self.folder), &self.sources))
     }
 
     fn link(&self, file: &str, game: u64) -> String {
@@ -90,115 +123,146 @@ impl Place {
     }
 }
 
-fn render(place: &Place, chosen: &Chosen) -> Result<String, Problem> {
-    let files = place.files();
-    let file = chosen.file.as_ref().or(files.first());
-    let mut games = Vec::new();
-    let mut shown = None;
-    if let Some(file) = file {
-        if !files.contains(file) {
-            return Err(Problem::missing(format!("There is no file `{file}` here.")));
-        }
+/// What of a file is shown.
+#[derive(Default)]
+struct Shown {
+    /// The chosen game, for the script.
+    game: Option<Value>,
+    /// The first games: their numbers and titles.
+    listed: Vec<(u64, String)>,
+}
+
+impl Shown {
+    fn read(place: &Place, file: &str, wanted: Option<u64>) -> Result<Self, Problem> {
         let unreadable = |error| Problem::wrong(format!("{error}"));
-        let reader = Reader::open(place.folder.join(file)).map_err(unreadable)?;
-        // Games that are damaged are left out, as everywhere.
-        for record in reader.flatten() {
-            let wanted = chosen.game.is_none_or(|game| game == record.number);
-            if wanted && shown.is_none() {
-                shown = Some(moves(&record));
-            }
-            if games.len() < LISTED {
-                games.push((record.number, title(&record)));
-            } else if shown.is_some() {
+        let mut reader = Reader::open(place.folder.join(file)).map_err(unreadable)?;
+        let mut shown = Self::default();
+        loop {
+            let number = reader.read() + reader.skipped() + 1;
+            let is_wanted = shown.game.is_none() && wanted.is_none_or(|wanted| wanted == number);
+            let title = match is_wanted {
+                true => reader.next().map(|game| {
+                    let record = game.ok()?;
+                    shown.game = Some(replay::record(&record));
+                    Some(replay::title(&record.tags, record.result()))
+                }),
+                false => reader.next_text().map(|game| {
+                    let (tags, _) = game.ok()?.parse().ok()?;
+                    let result = tags.result().and_then(|marker| marker.outcome());
+                    Some(replay::title(&tags, result))
+                }),
+            };
+            // Games that are damaged are left out, as everywhere.
+            let Some(title) = title else {
+                break;
+            };
+            if shown.listed.len() < LISTED {
+                shown.listed.extend(title.map(|title| (number, title)));
+            } else if shown.game.is_some() {
                 break;
             }
         }
-        if shown.is_none() && chosen.game.is_some() {
-            return Err(Problem::missing(format!(
-                "There is no such game in `{file}`."
-            )));
+        if shown.game.is_none() && wanted.is_some() {
+            let what = format!("There is no such game in `{file}`.");
+            return Err(Problem::missing(what));
         }
+        Ok(shown)
+    }
+}
+
+fn render(house: &House, place: &Place, chosen: &Chosen, state: &str) -> Result<String, Problem> {
+    let names: Vec<_> = files(&place.folder)
+        .into_iter()
+        .map(|file| file.0)
+        .collect();
+    let file = chosen.file.as_ref().or(names.first());
+    let mut shown = Shown::default();
+    let mut results = html! {};
+    let mut latest = None;
+    if let Some(file) = file {
+        if !names.contains(file) {
+            return Err(Problem::missing(format!("There is no file `{file}` here.")));
+        }
+        shown = Shown::read(place, file, chosen.game)?;
+        let known = house.records.with(&place.folder.join(file), |chronicle| {
+            let games = 2 * chronicle.pairs().len() as u64;
+            (standings(chronicle), Some(games).filter(|&games| games > 0))
+        });
+        (results, latest) = known.unwrap_or_default();
     }
     let folder = path::absolute(&place.folder).unwrap_or_default();
+    let is_empty = shown.game.is_none() && place.sources.is_empty();
     let content = html! {
-        div.title { h1 { "Games" } }
-        @if let Some((address, name)) = &place.back {
-            p.soft { a href=(address) { "← " (name) } }
-        }
-        @if let Some(shown) = &shown {
-            (board(shown))
-        } @else {
-            div.empty {
-                p { "There are no games here yet. This plays some, and they appear here:" }
-                pre { "galapagos match champion.toml organisms/galapagos-1.toml --pgn "
-                    (clean(&folder.join("games.pgn").display().to_string())) }
+        (part("title", html! {
+            div.title { h1 { "Games" } }
+            @if let Some((address, name)) = &place.back {
+                p.soft { a href=(address) { "← " (name) } }
             }
+        }))
+        (part("now", now(&place.sources)))
+        (part("results", results))
+        @if is_empty {
+            (part("none", html! {
+                div.empty {
+                    p { "There are no games here yet. This plays some, and they appear here as \
+                         they are played:" }
+                    pre { "galapagos match champion.toml organisms/galapagos-1.toml --pgn "
+                        (clean(&folder.join("games.pgn").display().to_string())) }
+                }
+            }))
         }
-        @for name in files.iter().filter(|_| files.len() > 1) {
-            a.button href=(place.link(name, 1)) aria-current=[(Some(name) == file).then_some("true")] {
-                (clean(name))
+        @if let Some(game) = &shown.game { (board(game)) }
+        (part("files", html! {
+            @for name in names.iter().filter(|_| names.len() > 1) {
+                a.button href=(place.link(name, 1)) aria-current=[(Some(name) == file).then_some("true")] {
+                    (clean(name))
+                }
+                " "
             }
-            " "
-        }
+            @if let (Some(file), Some(latest)) = (file, latest) {
+                a.button href=(place.link(file, latest)) { "The latest game" }
+            }
+        }))
         @if let Some(file) = file {
-            ol.games {
-                @for (number, title) in &games {
-                    @let current = chosen.game.unwrap_or(1) == *number;
-                    li value=(number) {
-                        a href=(place.link(file, *number)) aria-current=[current.then_some("true")] {
-                            (title)
+            (part("list", html! {
+                ol.games {
+                    @for (number, title) in &shown.listed {
+                        @let current = chosen.game.unwrap_or(1) == *number;
+                        li value=(number) {
+                            a href=(place.link(file, *number)) aria-current=[current.then_some("true")] {
+                                (title)
+                            }
                         }
                     }
                 }
-            }
+            }))
         }
     };
+    let live = format!("{}/live", place.address);
     let head = Head {
         title: "Games",
         menu: "Games",
+        live: Some((&live, state)),
         styles: &["board.css"],
-        scripts: &["games.js"],
-        ..Head::default()
+        scripts: &["games.js", "boards.js"],
     };
     Ok(layout::page(&head, content))
 }
 
-/// Who played, and how it ended.
-fn title(record: &Record) -> String {
-    let name = |side| record.tags.get(side).unwrap_or("?");
-    let result = record.result();
-    let result = result.map_or("*".into(), |result| result.to_string());
-    clean(&format!("{} – {}, {result}", name("White"), name("Black")))
-}
-
-/// A game for the script.
-fn moves(record: &Record) -> Value {
-    let mut board = record.game.start().clone();
-    let comment = |after: usize| {
-        let own = record
-            .comments
-            .iter()
-            .filter(|comment| comment.after == after);
-        let own: Vec<_> = own.map(|comment| clean(&comment.text)).collect();
-        own.join(" ")
-    };
-    let mut moves = Vec::new();
-    for (at, &mv) in record.game.moves().iter().enumerate() {
-        let (uci, san) = (uci::write(&board, mv, false), san::write(&board, mv));
-        board.play_unchecked(mv);
-        moves.push(json!({
-            "uci": uci,
-            "san": san,
-            "fen": fen::write(&board),
-            "comment": comment(at + 1),
-        }));
+/// Places for the boards of games that are being played; the script fills them.
+fn now(sources: &[Source]) -> Markup {
+    html! {
+        @for source in sources {
+            h2 { "Now: " a href=(source.address) { (source.name) } }
+            @if source.is_replayed {
+                p.soft {
+                    "Its games are too fast to be watched. Each board shows one that was played a \
+                     moment ago, at leisure."
+                }
+            }
+            div.boards data-source=(source.key()) {}
+        }
     }
-    json!({
-        "title": title(record),
-        "start": fen::write(record.game.start()),
-        "comment": comment(0),
-        "moves": moves,
-    })
 }
 
 fn board(game: &Value) -> Markup {
@@ -207,7 +271,7 @@ fn board(game: &Value) -> Markup {
             div.table-of-play {
                 div.board-side {
                     p.player #title {}
-                    div.board-frame { div #board role="grid" aria-label="chess board" {} }
+                    div.board-frame { div.board #board role="grid" aria-label="chess board" {} }
                     div.controls role="group" aria-label="the game" {
                         button #first type="button" { "Start" }
                         button #before type="button" { "Back" }

@@ -28,11 +28,12 @@ impl<'a> Head<'a> {
 }
 
 /// The menu.
-const MENU: [(&str, &str); 4] = [
+const MENU: [(&str, &str); 5] = [
     ("/", "Runs"),
     ("/play", "Play"),
     ("/games", "Games"),
     ("/compare", "Compare"),
+    ("/workers", "Workers"),
 ];
 
 /// The mark of the project.
@@ -80,7 +81,7 @@ pub fn page(head: &Head<'_>, content: Markup) -> String {
 pub fn part(name: &str, content: Markup) -> Markup {
     html! {
         @if !content.0.is_empty() {
-            section data-part=(name) { (content) }
+            section data-part=(name) id={ "part-" (name) } { (content) }
         }
     }
 }

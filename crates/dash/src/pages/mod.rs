@@ -7,4 +7,6 @@ pub mod layout;
 pub mod play;
 pub mod run;
 pub mod runs;
+pub mod standings;
 mod state;
+pub mod workers;

@@ -94,7 +94,7 @@ fn board(title: &str, back: Markup, opponent: &Value) -> String {
             div.table-of-play {
                 div.board-side {
                     p.player #above {}
-                    div.board-frame { div #board role="grid" aria-label="chess board" {} }
+                    div.board-frame { div.board #board role="grid" aria-label="chess board" {} }
                     p.player #below {}
                     p #said role="status" aria-live="polite" {}
                     div.controls role="group" aria-label="the game" {

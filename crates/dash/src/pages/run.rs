@@ -2,19 +2,22 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, header};
 use axum::response::{Html, IntoResponse};
+use evo::Organism;
 use journal::{EventKind, Reader};
 use lab::plot::Chart;
 use lab::report::{self, Clock, Figure, Head as Column, Table, clean, count, date, legend, time};
-use lab::{Champion, Family, Heat, HeldOut, Measure, Overview, Pace, Proof, Stage, plot};
+use lab::{Champion, Family, HeldOut, Measure, Overview, Pace, Proof, Stage, Survey, plot};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::layout::{self, Head, part};
 use super::state::Standing;
+use super::workers;
 use crate::address;
 use crate::house::{House, Run, aside};
 use crate::problem::Problem;
@@ -23,7 +26,7 @@ use crate::problem::Problem;
 pub async fn page(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
-) -> Result<Html<String>, Problem> {
+) -> Result<Html<Bytes>, Problem> {
     house.page(name, "", render).await
 }
 
@@ -74,7 +77,7 @@ pub async fn chart(
     .await
 }
 
-fn render(run: &Run, state: &str) -> Result<String, Problem> {
+fn render(house: &House, run: &Run, state: &str) -> Result<String, Problem> {
     let (reader, recipe) = (&run.reader, &run.recipe);
     let proofs = Proof::all(reader)?;
     let held_out = HeldOut::read(reader)?;
@@ -88,12 +91,17 @@ fn render(run: &Run, state: &str) -> Result<String, Problem> {
         (part("held-out", report::held_out(held_out)))
         @if let Some(champion) = &champion {
             (part("family", family(run, champion)?))
-            (part("heat", heat(run, champion)?))
+            @let genes = house.surveys.with(run, champion.phase, |survey| {
+                (heat(run, champion, survey), strands(run, champion, survey))
+            })?;
+            (part("heat", genes.0))
+            (part("strands", genes.1))
         }
         (part("genes", html! {
             @for genes in report::champions(reader, recipe)? { (genes) }
         }))
         (part("parts", report::parts(reader, recipe, &clock, &proofs)?))
+        (part("workers", workers::of_run(reader)?))
         (part("events", events(reader)?))
         (part("recipe", report::again(reader)))
     };
@@ -246,10 +254,10 @@ fn family(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
     })
 }
 
-fn heat(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
+fn heat(run: &Run, champion: &Champion, survey: &Survey) -> Markup {
     let stage: &Stage = run.recipe.stage(champion.phase);
-    let heat = Heat::read(&run.reader, champion.phase, stage.experiment.genes())?;
-    Ok(html! {
+    let heat = survey.heat(stage.experiment.genes());
+    html! {
         @if heat.generations.len() > 1 {
             h2 { "Genes over the generations" }
             p.soft {
@@ -263,7 +271,57 @@ fn heat(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
             }
             div.scroll.heat-map { (PreEscaped(plot::heat(&heat))) }
         }
-    })
+    }
+}
+
+/// Genes whose values are drawn as lines.
+const STRANDS: usize = 12;
+
+/// What the genes explain of fitness, with the organisms as lines through their values.
+fn strands(run: &Run, champion: &Champion, survey: &Survey) -> Markup {
+    let genes = run.recipe.stage(champion.phase).experiment.genes();
+    let chosen = survey.importance().first(STRANDS, &genes);
+    let chosen: Vec<_> = chosen
+        .into_iter()
+        .map(|(number, share)| (number, genes[number].clone(), share))
+        .collect();
+    let mut latest: Vec<_> = survey.latest.iter().collect();
+    latest.sort_by(|a, b| b.fitness.value.total_cmp(&a.fitness.value));
+    let values = |organisms: &[&Organism<Vec<f64>>]| -> Vec<Vec<f64>> {
+        let values = organisms.iter().map(|one| one.genome.clone());
+        values.collect()
+    };
+    let (best, others) = latest.split_at(latest.len().div_ceil(10).min(latest.len()));
+    let first: Vec<_> = survey.first.iter().collect();
+    let [first, others, best] = [&first[..], others, best].map(values);
+    html! {
+        @if chosen.len() > 1 {
+            h2 { "What the genes explain" }
+            p.soft {
+                "How much of the variance of fitness among contemporaries each gene explains by \
+                 itself; the first " (chosen.len()) " of " (count(genes.len() as u64))
+                ". Lines are organisms, each gene over its own range."
+            }
+            div.scroll {
+                (PreEscaped(plot::parallel(plot::Strands {
+                    genes: &chosen,
+                    first: &first,
+                    latest: &others,
+                    best: &best,
+                    champion: &champion.genes,
+                })))
+                p.legend {
+                    span { i.line.founder {} "generation 0" } " "
+                    span { i.line.living {} "the latest generation" } " "
+                    span { i.line.best {} "the best tenth of it" } " "
+                    span { i.line.champion {} "the champion" } " "
+                    @if chosen.iter().any(|(_, gene, _)| gene.published.is_some()) {
+                        span { i.key.paper {} " the paper" }
+                    }
+                }
+            }
+        }
+    }
 }
 
 fn events(reader: &Reader) -> Result<Markup, Problem> {

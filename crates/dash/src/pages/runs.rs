@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Html;
 use journal::Pulse;
@@ -12,19 +13,18 @@ use maud::{Markup, PreEscaped, html};
 use super::layout::{self, Head, part};
 use super::state::Standing;
 use crate::address;
-use crate::house::{House, aside};
+use crate::house::{House, aside, sent};
 use crate::live::mark;
 use crate::problem::Problem;
 
 /// The page.
-pub async fn page(State(house): State<Arc<House>>) -> Result<Html<String>, Problem> {
+pub async fn page(State(house): State<Arc<House>>) -> Result<Html<Bytes>, Problem> {
     let names = house.names()?;
     let made = house.clone();
     let page = house
         .pages
         .page("/".into(), &names, || render(made, names.clone()));
-    let page = page.await?;
-    Ok(Html(page.to_string()))
+    Ok(sent(page.await?))
 }
 
 async fn render(house: Arc<House>, names: Vec<(String, Pulse)>) -> Result<String, Problem> {

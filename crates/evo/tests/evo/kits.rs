@@ -1,8 +1,8 @@
 //! Workers, what they keep from task to task, and what happens when one fails.
 
 use std::ops::ControlFlow;
-use std::sync::Barrier;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Barrier, Mutex};
 
 use evo::{
     Backend, BitMutation, Crossover, Effort, Evolver, Failure, Fitness, GrayBits, Jury, Kits,
@@ -64,6 +64,11 @@ impl Problem for Workers {
             fitness: sums.iter().map(|&sum| Fitness::exact(sum.into())).collect(),
             effort: Effort::default(),
         }
+    }
+
+    fn shown(&self, (index, _): &Self::Task, sum: &i32) -> Option<String> {
+        // Not all have something to look at.
+        (*index != 2).then(|| format!("{index}: {sum}"))
     }
 }
 
@@ -183,4 +188,40 @@ fn a_failure_ends_the_run_and_it_can_go_on() {
     assert_eq!(broken.next_generation(), 4);
     let _ = go(&mut broken, None, 6).unwrap();
     assert_eq!(broken.save(), unbroken.save());
+}
+
+/// Has all tasks done in this process, and looks at the outcomes.
+struct Here;
+
+impl evo::Courier for Here {
+    fn deliver(
+        &self,
+        job: &evo::Job<'_>,
+        _: &evo::Watch<'_>,
+    ) -> Result<Option<Vec<Vec<u8>>>, Unfinished> {
+        let mut outcomes = Vec::new();
+        for (number, task) in job.tasks.iter().enumerate() {
+            let outcome = (job.here)(task)?;
+            assert!((job.is_plausible)(number, &outcome));
+            outcomes.push(outcome);
+        }
+        Ok(Some(outcomes))
+    }
+}
+
+#[test]
+fn what_is_done_can_be_looked_at_wherever_it_is_done() {
+    let problem = Workers::default();
+    let seen = Mutex::new(Vec::new());
+    let show = |text: &dyn Fn() -> Option<String>| seen.lock().unwrap().extend(text());
+    let go_on = |_| ControlFlow::Continue(());
+    let here = evo::Workers::from(threads(2));
+    for workers in [here, evo::Workers::elsewhere(&Here, threads(2))] {
+        let workers = workers.shown(&show).watched(&go_on);
+        let sums = workers.run_all(&problem, &Kits::new(), &tasks(4)).unwrap();
+        assert_eq!(sums, [10; 4]);
+        let mut seen = std::mem::take(&mut *seen.lock().unwrap());
+        seen.sort();
+        assert_eq!(seen, ["0: 10", "1: 10", "3: 10"]);
+    }
 }

@@ -29,7 +29,7 @@ pub fn heat(heat: &Heat) -> String {
             @for (number, row) in heat.rows.iter().enumerate() {
                 @let y = ROW * number;
                 text x=(NAMES - 8) y=(y + 11) text-anchor="end" { (shortened(&row.gene.name)) }
-                @for (from, to, colour) in stretches(row.means.iter().map(|&mean| row.share(mean))) {
+                @for (from, to, colour) in stretches(row.means.iter().map(|&mean| row.gene.share(mean))) {
                     @let shown = Gene::show(row.means[from]);
                     rect x=(NAMES + width * from) y=(y) width=(width * (to - from)) height=(ROW - 1)
                         fill=(COLOURS[colour]) {
@@ -50,7 +50,7 @@ pub fn heat(heat: &Heat) -> String {
 }
 
 /// Names that are too long lose their middle.
-fn shortened(name: &str) -> String {
+pub fn shortened(name: &str) -> String {
     const MOST: usize = 32;
     match name.len() > MOST && name.is_ascii() {
         true => format!("{}…{}", &name[..MOST - 9], &name[name.len() - 8..]),

@@ -8,9 +8,11 @@ mod demes;
 mod family;
 mod genes;
 mod heat;
+mod parallel;
 #[cfg(feature = "png")]
 mod png;
 mod race;
+mod sequential;
 mod spark;
 
 pub use chart::{Band, Chart, Frame, GENERATION, Legend, Line, Mark, draw_all, thinned};
@@ -20,9 +22,11 @@ pub use demes::demes;
 pub use family::family;
 pub use genes::{Track, genes, tracks};
 pub use heat::heat;
+pub use parallel::{Strands, parallel};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use race::race;
+pub use sequential::sequential;
 pub use spark::spark;
 
 use plotters::style::RGBColor;

@@ -11,6 +11,9 @@ use crate::{Archipelago, Champion, Curve, Measure, Point, Recipe, Stage};
 /// A quarter of a page on a screen, the width of a phone.
 const SIZE: (u32, u32) = (460, 330);
 
+/// Migrations that are listed.
+const MIGRATIONS: usize = 8;
+
 /// A figure for each stage that breeds.
 pub fn figures(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal::Error> {
     let mut figures = Vec::new();
@@ -76,6 +79,18 @@ pub fn demes(
                 html! { (famous.generation) },
             ]);
         }
+        let mut migrations = Table::new([
+            Head::Text("latest migrations"),
+            Head::Number("to deme"),
+            Head::Number("organisms"),
+        ]);
+        for (generation, deme, count) in archipelago.migrations().into_iter().take(MIGRATIONS) {
+            migrations.row([
+                html! { "generation " (generation) },
+                html! { (deme + 1) },
+                html! { (count) },
+            ]);
+        }
         html! {
             figure {
                 h3 { (recipe.title(champion.phase)) ", by demes" }
@@ -86,6 +101,7 @@ pub fn demes(
                 }
                 (table)
                 (hall)
+                (migrations)
             }
         }
     }))

@@ -4,7 +4,9 @@ use std::num::NonZeroU64;
 
 use chess::{Game, fen, legal_moves};
 use journal::{Place, Reader};
-use lab::{BredError, Champion, EXPERIMENTS, Family, Giver, Heat, Measure, Pace, Recipe, meaning};
+use lab::{
+    BredError, Champion, EXPERIMENTS, Family, Giver, Measure, Pace, Recipe, Survey, meaning,
+};
 
 use crate::runs::{champions, small, threads};
 
@@ -89,7 +91,9 @@ fn a_family_and_a_map_of_genes_are_what_is_recorded() {
     }
     let stage = recipe.stage(champion.phase);
     let genes = stage.experiment.genes();
-    let heat = Heat::read(&reader, champion.phase, genes.clone()).unwrap();
+    let mut survey = Survey::default();
+    survey.update(&reader, champion.phase, genes.len()).unwrap();
+    let heat = survey.heat(genes.clone());
     assert_eq!((heat.rows.len(), heat.left_out), (genes.len(), 0));
     let knight = genes
         .iter()

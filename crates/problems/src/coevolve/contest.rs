@@ -11,6 +11,8 @@ use engine::organism::Organism;
 use evo::{Failure, Seed};
 use serde::{Deserialize, Serialize};
 
+use crate::shown;
+
 /// The openings and the limits with which organisms play.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Contest {
@@ -105,6 +107,20 @@ impl Contest {
         let mut half_points = outcome.half_points.iter();
         half_points.all(|&half_points| half_points <= 2)
             && outcome.moves.iter().all(|moves| are_legal(start, moves))
+    }
+
+    /// The first of two games from this opening, with the first player White.
+    pub(crate) fn shown(
+        &self,
+        names: [String; 2],
+        opening: usize,
+        outcome: &Outcome,
+    ) -> Option<String> {
+        let mut game = self.book.opening(opening).game.clone();
+        for &bits in &outcome.moves[0] {
+            game.play(chess::unpack(bits)?).ok()?;
+        }
+        Some(shown::game(names, &game, outcome.half_points[0]))
     }
 
     /// Players with hash tables of the size that is wanted.

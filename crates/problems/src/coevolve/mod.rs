@@ -174,6 +174,14 @@ impl Problem for Coevolve {
         examples
     }
 
+    fn shown(&self, task: &Pairing, outcome: &Outcome) -> Option<String> {
+        let (first, second) = task.players;
+        let names = [first, second].map(|player| format!("number {player}"));
+        self.contests
+            .get(task.contest)?
+            .shown(names, task.opening, outcome)
+    }
+
     fn packed(&self) -> Option<Packed> {
         Some(Packed::of(self))
     }

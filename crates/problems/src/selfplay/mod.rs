@@ -29,6 +29,7 @@ pub use record::{Records, Round};
 pub use study::Study;
 
 use crate::learn::{Numbers, Pupil};
+use crate::shown;
 use engines::Limits;
 
 /// Games in one task: weights are made ready once for all of them.
@@ -318,6 +319,17 @@ impl Problem for Selfplay {
     fn records(&self, _: &[Task], outcomes: &[Outcome]) -> Vec<u8> {
         let bytes = outcomes.iter().map(|outcome| outcome.games.0.as_slice());
         bytes.collect::<Vec<_>>().concat()
+    }
+
+    fn shown(&self, task: &Task, outcome: &Outcome) -> Option<String> {
+        let names = match task {
+            Task::Practice { .. } => ["candidate", "candidate"],
+            Task::Gate { .. } => ["candidate", "champion"],
+            Task::Study { .. } => return None,
+        };
+        let game = outcome.games.replay().into_iter().next()?;
+        let half_points = *outcome.games.half_points().first()?;
+        Some(shown::game(names.map(Into::into), &game, half_points))
     }
 
     fn packed(&self) -> Option<Packed> {
