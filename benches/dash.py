@@ -1,6 +1,7 @@
 """What it costs to look on; see dash.sh."""
 
 import base64
+import http.client
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import urllib.request
 
 PROGRAM = sys.argv[1]
 PAGES = 50
+PAIRS = 4
 # About ten generations a second, and some twenty seconds of work on two cores.
 LIVE = ["evol-eval", "--set", "generations=150", "--set", "mimic.train=3000"]
 # 1,000 generations of 100 organisms.
@@ -46,50 +48,73 @@ def processor(pid):
 
 
 def watch(url, name, seen):
-    """An open page: it hears of changes and asks for the page then."""
-    page = f"{url}runs/{name}"
+    """An open page: it hears of changes and asks for the page then. It does no more than
+    that, since in life these pages are on other machines."""
+    path = f"/runs/{name}"
+    host, port = re.fullmatch(r"http://(.*):(\d+)/", url).groups()
     while True:
-        try:
-            events = urllib.request.urlopen(f"{page}/live", timeout=60)
+        events = http.client.HTTPConnection(host, int(port))
+        events.request("GET", f"{path}/live")
+        news = events.getresponse()
+        if news.status == 200:
             break
-        except OSError:
-            time.sleep(0.02)
+        time.sleep(0.02)
+    pages = http.client.HTTPConnection(host, int(port))
+    mark = b'id="generation">'
     try:
-        for line in events:
+        for line in news:
             if line.startswith(b"data:"):
-                text = urllib.request.urlopen(page, timeout=60).read().decode()
-                shown = re.search(r'id="generation">(\d+)<', text)
-                if shown:
-                    seen.append((int(shown[1]), time.time()))
-    except OSError:
+                pages.request("GET", path)
+                page = pages.getresponse().read()
+                at = page.find(mark) + len(mark)
+                if at >= len(mark):
+                    seen.append((int(page[at:page.index(b"<", at)]), time.time()))
+    except (OSError, http.client.HTTPException):
         pass
 
 
+def alone(folder, number):
+    """The seconds of an evolution on which nobody looks."""
+    return evolve(folder, f"alone-{number}", LIVE)
+
+
+def watched(folder, number):
+    """The seconds of an evolution with open pages; the shares of the processors that the
+    server and the pages take, and how late each page was."""
+    server, url = serve(folder)
+    name, seen = f"watched-{number}", []
+    for _ in range(PAGES):
+        threading.Thread(target=watch, args=(url, name, seen), daemon=True).start()
+    begun, own = processor(server.pid), time.process_time()
+    seconds = evolve(folder, name, LIVE)
+    cores = seconds * os.cpu_count() / 100
+    shares = (processor(server.pid) - begun) / cores, (time.process_time() - own) / cores
+    server.kill()
+    stamps = sqlite3.connect(f"{folder}/runs/{name}/journal.sqlite")
+    stamps = dict(stamps.execute("SELECT generation, unix_ms / 1000.0 FROM stamp"))
+    return seconds, shares, [at - stamps[generation] for generation, at in seen]
+
+
 def looked_on(folder):
-    """The evolution alone and with open pages, in turn."""
-    ratios, shares, delays = [], [], []
-    for number in range(3):
-        alone = evolve(folder, f"alone-{number}", LIVE)
-        server, url = serve(folder)
-        name, seen = f"watched-{number}", []
-        for _ in range(PAGES):
-            threading.Thread(target=watch, args=(url, name, seen), daemon=True).start()
-        begun = processor(server.pid)
-        watched = evolve(folder, name, LIVE)
-        used = processor(server.pid) - begun
-        server.kill()
-        ratios.append(watched / alone)
-        shares.append(100 * used / watched / os.cpu_count())
-        stamps = sqlite3.connect(f"{folder}/runs/{name}/journal.sqlite")
-        stamps = dict(stamps.execute("SELECT generation, unix_ms / 1000.0 FROM stamp"))
-        delays += [at - stamps[generation] for generation, at in seen]
+    """The evolution alone and with open pages, in turn, each as often first."""
+    ratios, servers, pages, delays = [], [], [], []
+    for number in range(PAIRS):
+        without = alone(folder, number) if number % 2 == 0 else None
+        seconds, (server, page), late = watched(folder, number)
+        without = without or alone(folder, number)
+        ratios.append(seconds / without)
+        servers.append(server)
+        pages.append(page)
+        delays += late
     delays.sort()
     print(f"evolution with {PAGES} pages, time by that without: "
           f"{statistics.median(ratios):.3f} (of {', '.join(f'{one:.3f}' for one in ratios)})")
-    print(f"processor time of the server: {statistics.median(shares):.1f} % of "
-          f"{os.cpu_count()} cores")
+    print(f"processor time of the server: {statistics.median(servers):.1f} % of "
+          f"{os.cpu_count()} cores; of the pages, which are in that ratio too: "
+          f"{statistics.median(pages):.1f} %")
     print(f"a page shows a generation after {statistics.median(delays):.2f} s, "
-          f"95 % within {delays[len(delays) * 95 // 100]:.2f} s ({len(delays)} updates)")
+          f"95 % within {delays[len(delays) * 95 // 100]:.2f} s, all within {delays[-1]:.2f} s "
+          f"({len(delays)} updates)")
 
 
 class Browser:

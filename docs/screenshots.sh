@@ -1,45 +1,64 @@
 #!/usr/bin/env bash
-# Pictures of the pages of `galapagos serve` for the documents, light and dark, of runs that
-# are made for it. Needs chromium.
+# Pictures of the pages of `galapagos serve` for the documents, light and dark, of runs, a
+# match and a fleet that are made for it. Needs chromium, nats-server and python3-numpy.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
 galapagos=$PWD/target/release/galapagos
 work=$(mktemp -d)
-trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
+others=()
+trap 'kill "${others[@]}" 2>/dev/null || true; sleep 1; rm -rf "$work"' EXIT
+aside() { "$galapagos" "$@" >/dev/null 2>&1 & others+=($!); }
 
 evolve() { "$galapagos" evolve "$@" --runs-dir "$work/runs" >/dev/null 2>&1; }
 evolve evol-star --budget quick
 evolve evochess --budget quick
 evolve evol-eval --seed 1-2 --set generations=60
-"$galapagos" match "$work/runs/evol-star-quick-seed1/champion.toml" organisms/galapagos-1.toml \
+champion=$work/runs/evol-star-quick-seed1/champion.toml
+"$galapagos" match "$champion" organisms/galapagos-1.toml \
   --nodes 2000 --pairs 3 --pgn "$work/runs/games.pgn" >/dev/null 2>&1
 
-"$galapagos" serve "$work/runs" --port 0 >"$work/address" 2>/dev/null &
-server=$!
+hub=nats://127.0.0.1:42859
+aside fleet up "$work/fleet" --listen "${hub#nats://}"
+for worker in attic cellar; do aside worker "$hub" --threads 1 --name "$worker"; done
+aside evolve evochess --seed 2 --runs-dir "$work/elsewhere" --fleet "$hub"
+
+"$galapagos" serve "$work/runs" --port 0 --fleet "$hub" >"$work/address" 2>/dev/null &
+others+=($!)
 until [ -s "$work/address" ]; do sleep 0.1; done
 address=$(head -1 "$work/address")
 
+dark=(--force-dark-mode --blink-settings=preferredColorScheme=0)
 shoot() { # NAME PAGE WIDTH HEIGHT [FLAG...]
   local name=$1 page=$2 size=$3,$4
   shift 4
   chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
     --disable-background-networking --disable-component-update --disable-sync \
-    --user-data-dir="$(mktemp -d -p "$work")" --hide-scrollbars --timeout=4000 \
+    --user-data-dir="$(mktemp -d -p "$work")" --hide-scrollbars --timeout=4000 --force-prefers-reduced-motion \
     --window-size="$size" "$@" --screenshot="docs/dash/$name.png" "$address$page" >/dev/null 2>&1
+  /usr/bin/python3 docs/palette.py "docs/dash/$name.png"
 }
-dark=(--force-dark-mode --blink-settings=preferredColorScheme=0)
+both() { # NAME PAGE WIDTH HEIGHT [FLAG...]
+  shoot "$@"
+  shoot "$1-dark" "${@:2}" "${dark[@]}"
+}
 run=runs/evol-star-quick-seed1
 game='#nodes=20000&moves=e2e4.e7e5.g1f3.b8c6.f1c4'
-shoot runs "" 1120 520
-shoot run "$run" 1120 1040
-shoot run-dark "$run" 1120 1040 "${dark[@]}"
+both runs "" 1120 520
+both run "$run" 1120 1040
+both genes "runs/evol-eval-seed1#part-strands" 1120 700
 # Until the organism has replied.
 replied=(--virtual-time-budget=20000)
-shoot play "$run/play$game" 1120 940 "${replied[@]}"
-shoot play-dark "$run/play$game" 1120 940 "${replied[@]}" "${dark[@]}"
+both play "$run/play$game" 1120 940 "${replied[@]}"
 shoot play-phone "$run/play$game" 390 844 "${replied[@]}"
-shoot games "games?file=games.pgn&game=1" 1120 860
-shoot demes "runs/evochess-quick-seed1/demes" 1120 760
-shoot compare "compare?run=evol-eval-seed1&run=evol-eval-seed2" 1120 1000
+both games "games?file=games.pgn&game=1#game" 1120 700
+both demes "runs/evochess-quick-seed1/demes" 1120 760
+both compare "compare?run=evol-eval-seed1&run=evol-eval-seed2" 1120 1000
+both workers workers 1120 560
+# Games as they are played, once there are some results.
+match=$work/runs/match.pgn
+aside match "$champion" organisms/galapagos-1.toml --movetime 0.03 --margin 60000 \
+  --sprt -100 0 --pgn "$match"
+until [ "$(grep -c '^\[Result' "$match" 2>/dev/null)" -ge 16 ]; do sleep 0.2; done
+both live "games?file=match.pgn" 1120 1240
 ls -l docs/dash/*.png
