@@ -26,6 +26,9 @@ use crate::replay;
 /// More games of a file are not listed.
 const LISTED: usize = 500;
 
+/// More files are not offered, the latest first.
+const FILES: usize = 30;
+
 /// Which game is shown.
 #[derive(Debug, Deserialize)]
 pub struct Chosen {
@@ -96,17 +99,24 @@ struct Place {
 /// A PGN file: its name, its length and when it was written.
 type File = (String, u64, Option<SystemTime>);
 
-/// The PGN files of a folder, by name.
+/// The PGN files of a folder by name, then those that a run has kept of its generations.
 fn files(folder: &path::Path) -> Vec<File> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let files = entries.filter_map(|entry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let data = name.ends_with(".pgn").then(|| entry.metadata().ok())??;
-        Some((name, data.len(), data.modified().ok()))
-    });
-    let mut files: Vec<_> = files.collect();
-    files.sort();
-    files
+    let within = |below: &str, ending: &str| {
+        let entries = fs::read_dir(folder.join(below))
+            .into_iter()
+            .flatten()
+            .flatten();
+        let files = entries.filter_map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let data = name.ends_with(ending).then(|| entry.metadata().ok())??;
+            let name = format!("{below}{name}");
+            Some((name, data.len(), data.modified().ok()))
+        });
+        let mut files: Vec<_> = files.collect();
+        files.sort();
+        files
+    };
+    [within("", ".pgn"), within("games/", ".pgn.zst")].concat()
 }
 
 impl Place {
@@ -213,7 +223,7 @@ fn render(house: &House, place: &Place, chosen: &Chosen, state: &str) -> Result<
         }
         @if let Some(game) = &shown.game { (board(game)) }
         (part("files", html! {
-            @for name in names.iter().filter(|_| names.len() > 1) {
+            @for name in names.iter().filter(|_| names.len() > 1).rev().take(FILES) {
                 a.button href=(place.link(name, 1)) aria-current=[(Some(name) == file).then_some("true")] {
                     (clean(name))
                 }

@@ -281,6 +281,10 @@ impl Problem for Duel {
         }
     }
 
+    fn shown(&self, bout: &Bout, games: &Games) -> Option<String> {
+        Some(self.pgn(1, bout, games)).filter(|pgn| !pgn.is_empty())
+    }
+
     fn account(&self, bouts: &[Bout], outcomes: &[Games]) -> Account {
         let pairs = (1..).zip(bouts.iter().zip(outcomes));
         let pairs = pairs.map(|(number, (bout, games))| self.pgn(number, bout, games));
