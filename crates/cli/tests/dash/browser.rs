@@ -90,6 +90,13 @@ impl Browser {
     }
 
     fn call(&self, session: Option<&str>, method: &str, parameters: Value) -> Value {
+        let said = self.ask(session, method, parameters);
+        assert!(said["error"].is_null(), "{method}: {said}");
+        said["result"].clone()
+    }
+
+    /// The whole answer, which may be an error.
+    fn ask(&self, session: Option<&str>, method: &str, parameters: Value) -> Value {
         let mut connection = self.connection.borrow_mut();
         connection.sent += 1;
         let id = connection.sent;
@@ -106,8 +113,7 @@ impl Browser {
             };
             let said: Value = serde_json::from_str(&text).unwrap();
             if said["id"] == id {
-                assert!(said["error"].is_null(), "{method}: {said}");
-                return said["result"].clone();
+                return said;
             }
             connection.events.push(said);
         }
@@ -179,10 +185,12 @@ impl Page<'_> {
     pub fn wait(&self, expression: &str) {
         let begun = Instant::now();
         loop {
-            // While another page is loaded there is nothing to ask.
+            // While another page is loaded there is nothing to ask, and that is an error.
             let asked = json!({ "expression": expression, "returnByValue": true });
-            let said = self.call("Runtime.evaluate", asked);
-            if said["result"]["value"] == true {
+            let said = self
+                .browser
+                .ask(Some(&self.session), "Runtime.evaluate", asked);
+            if said["result"]["result"]["value"] == true {
                 return;
             }
             if begun.elapsed() > PATIENCE {
