@@ -34,7 +34,7 @@ shoot() { # NAME PAGE WIDTH HEIGHT [FLAG...]
   shift 4
   chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
     --disable-background-networking --disable-component-update --disable-sync \
-    --user-data-dir="$(mktemp -d -p "$work")" --hide-scrollbars --timeout=4000 --force-prefers-reduced-motion \
+    --user-data-dir="$(mktemp -d -p "$work")" --hide-scrollbars --timeout=4000 \
     --window-size="$size" "$@" --screenshot="docs/dash/$name.png" "$address$page" >/dev/null 2>&1
   /usr/bin/python3 docs/palette.py "docs/dash/$name.png"
 }
@@ -46,12 +46,13 @@ run=runs/evol-star-quick-seed1
 game='#nodes=20000&moves=e2e4.e7e5.g1f3.b8c6.f1c4'
 both runs "" 1120 520
 both run "$run" 1120 1040
-both genes "runs/evol-eval-seed1#part-strands" 1120 700
+# The whole of it.
+both genes runs/evol-eval-seed1 1120 3250
 # Until the organism has replied.
 replied=(--virtual-time-budget=20000)
 both play "$run/play$game" 1120 940 "${replied[@]}"
 shoot play-phone "$run/play$game" 390 844 "${replied[@]}"
-both games "games?file=games.pgn&game=1#game" 1120 700
+both games "games?file=games.pgn&game=1" 1120 1240
 both demes "runs/evochess-quick-seed1/demes" 1120 760
 both compare "compare?run=evol-eval-seed1&run=evol-eval-seed2" 1120 1000
 both workers workers 1120 560
