@@ -27,6 +27,7 @@ fn tournament() -> Tournament {
         rules: Default::default(),
         workers: 2,
         dated: false,
+        test: None,
     }
 }
 
