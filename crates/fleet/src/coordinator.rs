@@ -20,7 +20,7 @@ use crate::network::{Command, Event, Network};
 use crate::wire::{self, Batch, Build, Hash};
 
 /// How often the clock is looked at while nothing arrives.
-const BEAT: Duration = Duration::from_millis(50);
+pub(crate) const BEAT: Duration = Duration::from_millis(50);
 
 /// After this time without a worker that is said.
 const LONELY: Duration = Duration::from_secs(3);

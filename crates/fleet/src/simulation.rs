@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use evo::{Note, Seed, Stream};
 
+use crate::coordinator::BEAT;
 use crate::ledger::{Action, Answer, Ledger, Rules};
+use crate::link::SIGN_EVERY;
 
 /// A fleet and the work of a generation.
 #[derive(Clone, Debug)]
@@ -97,7 +99,9 @@ enum Event {
     Answered(usize, u64, Vec<usize>, Duration),
     /// The coordinator has done a task itself.
     Did(usize),
-    /// All workers give signs of life, and the coordinator looks at the clock.
+    /// All workers give signs of life.
+    Signs,
+    /// The coordinator looks at the clock.
     Clock,
 }
 
@@ -131,6 +135,7 @@ impl World {
         let (mut messages, mut kept, mut most_kept) = (0_u64, 0, 0);
         let (mut here, mut free_here) = ((0, Duration::ZERO), Duration::ZERO);
         ledger.begin([0; 32], vec![self.bytes; self.tasks], &[]);
+        agenda.add(now, Event::Signs);
         agenda.add(now, Event::Clock);
         (0..self.workers).for_each(|worker| agenda.add(now, Event::Free(worker)));
         let outcomes = loop {
@@ -151,10 +156,13 @@ impl World {
                     ledger.answer(answer, now, |_, _| true);
                 }
                 Event::Did(task) => ledger.did(task, truth(task)),
-                Event::Clock => {
+                Event::Signs => {
                     (0..self.workers).for_each(|worker| ledger.hear(&name(worker), 1, &[], now));
+                    agenda.add(now + SIGN_EVERY, Event::Signs);
+                }
+                Event::Clock => {
                     ledger.tick(now);
-                    agenda.add(now + Duration::from_secs(1), Event::Clock);
+                    agenda.add(now + BEAT, Event::Clock);
                 }
             }
             while !queue.is_empty()

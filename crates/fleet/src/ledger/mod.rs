@@ -35,6 +35,9 @@ const SPARE: usize = 2;
 /// So much longer the answer to tasks of unknown length may take.
 const STRANGE: u32 = 10;
 
+/// Doublings of the time after which a copy is copied.
+const MOST_COPIES: u32 = 8;
+
 /// How much the latest length of a task counts.
 const NEWS: f64 = 0.2;
 
@@ -197,31 +200,47 @@ impl Ledger {
         self.count();
         let length = self.lengths.get(&self.round.problem).copied();
         let Round { out, lines, .. } = &mut self.round;
-        let mut late = Vec::new();
+        let (mut slow, mut late) = (Vec::new(), Vec::new());
         for (&number, out) in out {
             let line = &mut lines[out.line];
             if line.threads == 0 {
                 // What waits for the first worker is not late.
                 out.since = now;
             }
-            let rest = match (length, line.waiting.is_empty()) {
+            let took = now.saturating_sub(out.since);
+            let work = length.unwrap_or(0.0) * out.tasks.len() as f64;
+            let work = Duration::from_secs_f64(work.min(1e6));
+            let patience = match (length, line.waiting.is_empty()) {
                 // Nothing is known of these tasks: the server sees to it that none is lost.
                 (None, _) => STRANGE * self.rules.patience,
                 (Some(_), false) => self.rules.patience,
                 // All wait for the last answers, and there are threads without work.
-                (Some(_), true) => 4 * self.rules.batch,
+                (Some(_), true) => {
+                    // A copy has longer than what it is a copy of, or long tasks would
+                    // have any number of them.
+                    let soon = (self.rules.batch / 2 + 2 * work) * 2_u32.pow(out.copy);
+                    if !out.copied && took > soon {
+                        out.copied = true;
+                        slow.extend(&out.tasks);
+                    }
+                    4 * self.rules.batch
+                }
             };
-            let work = length.unwrap_or(0.0) * out.tasks.len() as f64;
-            let patience = rest + Duration::from_secs_f64(3.0 * work.min(1e6));
-            if !out.stale && now.saturating_sub(out.since) > patience {
+            if !out.stale && took > patience + 3 * work {
                 out.stale = true;
                 line.fresh -= 1;
                 late.push((number, out.tasks.clone()));
             }
         }
+        for task in slow {
+            // The first answer counts.
+            if self.round.is_wanted(task) {
+                self.round.line(task).waiting.push_front(task);
+                *self.round.copies.entry(task).or_default() += 1;
+            }
+        }
         for (number, tasks) in late {
-            let what = format!("batch {number} was not answered in time; given out again");
-            self.notes.push(Note::Fault(what));
+            self.tell_late(number);
             self.put_back(tasks);
         }
     }
@@ -251,7 +270,11 @@ impl Ledger {
             return None;
         }
         let outcomes: Vec<_> = std::mem::take(&mut round.outcomes);
-        round.out.clear();
+        for (number, out) in std::mem::take(&mut round.out) {
+            if out.copied && !out.stale && out.copy == 0 {
+                self.tell_late(number);
+            }
+        }
         let outcomes = outcomes.into_iter().flatten();
         Some(
             outcomes
@@ -381,13 +404,21 @@ impl Ledger {
             tasks: tasks.clone(),
             engines: self.round.lines[line].engines.clone(),
         });
+        let copies = tasks.iter().filter_map(|task| self.round.copies.get(task));
         let out = Out {
+            copy: copies.max().map_or(0, |&copies| copies.min(MOST_COPIES)),
             tasks,
             line,
             since,
+            copied: false,
             stale: false,
         };
         self.round.out.insert(number, out);
+    }
+
+    fn tell_late(&mut self, number: u64) {
+        let what = format!("batch {number} was not answered in time; given out again");
+        self.notes.push(Note::Fault(what));
     }
 
     fn refuse(&mut self, worker: &str, why: String) {
@@ -409,7 +440,8 @@ impl Ledger {
             }
             self.round.vain[task] += 1;
             let is_check = self.round.outcomes[task].is_some();
-            if is_check || self.round.vain[task] >= self.rules.attempts {
+            let is_alone = self.round.line(task).helpers <= 1;
+            if is_check && is_alone || self.round.vain[task] >= self.rules.attempts {
                 if !is_check {
                     let times = self.round.vain[task];
                     let what =

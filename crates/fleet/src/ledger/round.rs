@@ -22,6 +22,8 @@ pub struct Round {
     pub out: BTreeMap<u64, Out>,
     /// How often each task was handed out in vain.
     pub vain: Vec<u32>,
+    /// How often tasks were handed out beside what is out, to threads without other work.
+    pub copies: BTreeMap<usize, u32>,
     /// Outcomes that are being compared with a second one.
     pub unchecked: BTreeSet<usize>,
     /// Those of them that are yet to be handed out a second time.
@@ -58,7 +60,11 @@ pub struct Out {
     pub tasks: Vec<usize>,
     pub line: usize,
     pub since: Duration,
-    /// Whether it was handed out again since; it may be answered all the same.
+    /// Which copy of its tasks it is; 0 for the first that was handed out.
+    pub copy: u32,
+    /// Whether there is a copy of what was open of it.
+    pub copied: bool,
+    /// Whether it was given up and handed out again; it may be answered all the same.
     pub stale: bool,
 }
 
