@@ -194,3 +194,25 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Paragraphs that are broken by hand would be broken again where a line is too long.
+    fn check(command: &clap::Command) {
+        let help = command.get_after_help().map(ToString::to_string);
+        for paragraph in help.iter().flat_map(|help| help.split("\n\n")) {
+            let lines: Vec<_> = paragraph.lines().collect();
+            let long = lines.iter().find(|line| line.chars().count() > 80);
+            let name = command.get_name();
+            assert!(lines.len() == 1 || long.is_none(), "{name}: {long:?}");
+        }
+        command.get_subcommands().for_each(check);
+    }
+
+    #[test]
+    fn help_fits_80_columns() {
+        check(&Arguments::command());
+    }
+}

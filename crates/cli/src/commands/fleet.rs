@@ -20,9 +20,9 @@ use crate::interrupt::{Interrupt, Stopped};
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = "\
-A server stands between runs and workers: it keeps tasks until a worker takes them.
-It is NATS with JetStream, which `galapagos fleet up` starts. docs/fleet.md says how
-to come from two laptops to a hundred machines.
+A server stands between runs and workers: it keeps tasks until a worker takes
+them. It is NATS with JetStream, which `galapagos fleet up` starts.
+docs/fleet.md says how to come from two laptops to a hundred machines.
 
 Examples:
   galapagos fleet up
@@ -49,10 +49,10 @@ enum Command {
 /// Write the configuration of a server and start it
 #[derive(clap::Args)]
 #[command(after_help = "\
-The configuration is a file in a folder; where it is there already, that server is
-started again. A server that other machines can reach has users with passwords: one
-for runs, and volunteers who may do nothing but take tasks and give outcomes, each
-under their own name.
+The configuration is a file in a folder; where it is there already, that server
+is started again. A server that other machines can reach has users with
+passwords: one for runs, and volunteers who may do nothing but take tasks and
+give outcomes, each under their own name.
 
 Examples:
   galapagos fleet up

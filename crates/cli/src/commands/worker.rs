@@ -15,13 +15,14 @@ use crate::member;
 /// Do the work of runs on other machines
 #[derive(clap::Args)]
 #[command(after_help = "\
-A worker takes tasks of all runs on the server (whatever has --fleet), does them
-and gives the outcomes back. It starts no other program but the UCI engines that
---engine names, which runs then ask for by these names; runs set their options, but
-none that is a text. Ctrl-C stops it; what it was at goes to another worker.
+A worker takes tasks of all runs on the server (whatever has --fleet), does
+them and gives the outcomes back. It starts no other program but the UCI
+engines that --engine names, which runs then ask for by these names; runs set
+their options, but none that is a text. Ctrl-C stops it; what it was at goes to
+another worker.
 
-It must be of the same version as the run, and its processor must come to the same
-results: that is tried at the start.
+It must be of the same version as the run, and its processor must come to the
+same results: that is tried at the start.
 
 Examples:
   galapagos worker nats://localhost:4222
