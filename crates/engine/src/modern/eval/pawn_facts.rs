@@ -102,7 +102,9 @@ static DISTANCES: [[u8; Square::NUM]; Square::NUM] = {
 
 const ENTRIES_LOG2: u32 = 15;
 
+/// Two cache lines.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 pub struct Entry {
     pub facts: PawnFacts,
     /// What the terms that need no more add up to, White's less Black's.

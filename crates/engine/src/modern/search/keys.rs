@@ -33,6 +33,12 @@ impl Parts {
         }
     }
 
+    /// The key after a pass.
+    #[inline(always)]
+    pub fn passed(&self, board: &Board) -> u64 {
+        board.hash_without_ep() ^ self.turn
+    }
+
     /// The key after a move, but for castling and what it takes en passant.
     #[inline(always)]
     pub fn after(&self, board: &Board, piece: Piece, mv: Move) -> u64 {
@@ -105,6 +111,8 @@ mod tests {
             child.play(mv);
             let expected = Parts::get().after(&board, piece, mv);
             assert_eq!(expected, key(&child), "{text}");
+            let passed = child.null_move().unwrap();
+            assert_eq!(Parts::get().passed(&child), key(&passed), "{text}");
         }
     }
 }
