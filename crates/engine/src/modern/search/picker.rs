@@ -263,12 +263,21 @@ impl<'a> Picker<'a> {
         });
     }
 
+    /// Where each kind of piece takes or promotes.
+    #[inline(always)]
+    fn noisy_squares(&self) -> impl Fn(Piece) -> BitBoard + use<> {
+        let [pawns, others] =
+            [Piece::Pawn, Piece::Knight].map(|one| noisy_squares(self.board, one));
+        move |piece| if piece == Piece::Pawn { pawns } else { others }
+    }
+
     fn add_captures(&mut self, history: &History) {
         let us = self.board.side_to_move();
+        let noisy_squares = self.noisy_squares();
         for &group in &self.groups {
             let piece = group.piece;
             let noisy = PieceMoves {
-                to: group.to & noisy_squares(self.board, piece),
+                to: group.to & noisy_squares(piece),
                 ..group
             };
             for mv in noisy {
@@ -301,18 +310,26 @@ impl<'a> Picker<'a> {
         let favourites = self.wanted.favourites;
         let [first, second, reply] = favourites;
         let specials = [self.wanted.hash_move, first, second, reply];
+        let have_special = specials
+            .iter()
+            .flatten()
+            .fold(BitBoard::EMPTY, |squares, mv| squares | mv.from.bitboard());
+        let noisy_squares = self.noisy_squares();
         for &group in &self.groups {
             let piece = group.piece;
             let wanted = self
                 .checks_from
                 .map_or(BitBoard::FULL, |from| from[piece as usize]);
-            let special = specials
-                .iter()
-                .flatten()
-                .filter(|mv| mv.from == group.from)
-                .fold(BitBoard::EMPTY, |squares, mv| squares | mv.to.bitboard());
+            let special = match have_special.has(group.from) {
+                true => specials
+                    .iter()
+                    .flatten()
+                    .filter(|mv| mv.from == group.from)
+                    .fold(BitBoard::EMPTY, |squares, mv| squares | mv.to.bitboard()),
+                false => BitBoard::EMPTY,
+            };
             let marks = marks.from(piece, group.from);
-            for to in (group.to - noisy_squares(self.board, piece)) & wanted {
+            for to in (group.to - noisy_squares(piece)) & wanted {
                 let mv = Move {
                     from: group.from,
                     to,
