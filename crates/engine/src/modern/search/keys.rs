@@ -111,8 +111,18 @@ mod tests {
             child.play(mv);
             let expected = Parts::get().after(&board, piece, mv);
             assert_eq!(expected, key(&child), "{text}");
-            let passed = child.null_move().unwrap();
-            assert_eq!(Parts::get().passed(&child), key(&passed), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_pass_is_known_before() {
+        for position in [
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+        ] {
+            let board = fen::parse(position).unwrap();
+            let passed = board.null_move().unwrap();
+            assert_eq!(Parts::get().passed(&board), key(&passed), "{position}");
         }
     }
 }
