@@ -13,9 +13,10 @@ use crate::eval::PieceValues;
 /// Pins and promotions during the exchange are not seen.
 pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) -> bool {
     let us = board.side_to_move();
-    let Some(mover) = board.piece_on(mv.from) else {
+    if !board.occupied().has(mv.from) {
         return false;
-    };
+    }
+    let mover = occupant(board, mv.from);
     if board.colors(us).has(mv.to) {
         return threshold <= 0; // castling takes nothing
     }
@@ -71,10 +72,19 @@ pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) ->
 /// The piece that `mv` takes, if any.
 pub fn captured(board: &Board, mv: Move) -> Option<Piece> {
     if board.colors(!board.side_to_move()).has(mv.to) {
-        return board.piece_on(mv.to);
+        return Some(occupant(board, mv.to));
     }
-    let mover = board.piece_on(mv.from)?;
-    is_en_passant(board, mv, mover).then_some(Piece::Pawn)
+    let by_pawn = board.pieces(Piece::Pawn).has(mv.from);
+    let takes = by_pawn && mv.from.file() != mv.to.file() && !board.occupied().has(mv.to);
+    takes.then_some(Piece::Pawn)
+}
+
+/// What stands on a square that is not empty. No branch depends on it, as none could be
+/// foreseen.
+#[inline(always)]
+fn occupant(board: &Board, square: Square) -> Piece {
+    let number = |piece: Piece| usize::from(board.pieces(piece).has(square)) * piece as usize;
+    Piece::index(Piece::ALL.map(number).into_iter().sum())
 }
 
 fn is_en_passant(board: &Board, mv: Move, mover: Piece) -> bool {

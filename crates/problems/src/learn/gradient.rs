@@ -5,16 +5,24 @@ use engine::modern::eval::{self, ENDING_COUNT, FULL_PHASE};
 use super::lessons::{Lessons, NO_SCORE, Position};
 use super::numbers::{ENDING, Numbers, SCALES};
 
-/// Room for the weights and [`PADDING`], a power of two, so that no index needs to be
-/// checked.
-const ROOM: usize = (eval::COUNT + 1).next_power_of_two();
+/// Room for the weights and those from [`PADDING`] on, a power of two, so that no index
+/// needs to be checked.
+const ROOM: usize = (eval::COUNT + ROW).next_power_of_two();
 
-/// A weight that is always zero, and whose gradient is not used: it fills up lists of
-/// weights to whole [`LANES`].
+/// From here on weights are always zero, and their gradients are not used: they fill up
+/// lists of weights to whole rows. Each place of a row has its own, as an addition to a
+/// number must wait for the one before.
 pub const PADDING: u16 = eval::COUNT as u16;
 
+/// Weights that one turn of a loop looks at. How many turns it takes is hard to foresee,
+/// and a wrong guess costs more than some weights for nothing.
+pub const ROW: usize = 8;
+
+/// The same for weights with counts.
+pub const COUNTED_ROW: usize = 4;
+
 /// Weights that are added at once, as one addition need not wait for another.
-pub const LANES: usize = 4;
+const LANES: usize = 4;
 
 /// The parts of complexity, after the scales.
 const BASE: usize = SCALES;
@@ -116,10 +124,12 @@ impl Seen {
         let added = sum(plus, pair);
         let taken = sum(minus, pair);
         let mut sums = [added[0] - taken[0], added[1] - taken[1]];
-        for &[param, count] in others {
-            let [midgame, endgame] = pair(param);
-            let count = f32::from(count as i16);
-            sums = [sums[0] + count * midgame, sums[1] + count * endgame];
+        for others in others {
+            for &[param, count] in others {
+                let [midgame, endgame] = pair(param);
+                let count = f32::from(count as i16);
+                sums = [sums[0] + count * midgame, sums[1] + count * endgame];
+            }
         }
         let [midgame, endgame] = sums;
         let genes = &numbers.ending;
@@ -145,20 +155,30 @@ impl Seen {
     }
 }
 
+/// The pairs of weights added up, each lane by itself and then all lanes.
 #[inline(always)]
-fn sum(params: &[[u16; LANES]], pair: impl Fn(u16) -> [f32; 2]) -> [f32; 2] {
-    let mut sums = [[0.0_f32; 2]; LANES];
-    for params in params {
-        for (sum, &param) in sums.iter_mut().zip(params) {
-            let [midgame, endgame] = pair(param);
-            *sum = [sum[0] + midgame, sum[1] + endgame];
+fn sum(rows: &[[u16; ROW]], pair: impl Fn(u16) -> [f32; 2]) -> [f32; 2] {
+    // Compilers take pairs apart to add midgames and endgames, which takes longer than
+    // the additions: here they see but numbers.
+    let mut sums = [0.0; 2 * LANES];
+    for row in rows {
+        for params in row.as_chunks::<LANES>().0 {
+            let pairs = params.map(&pair);
+            for (sum, one) in sums.iter_mut().zip(pairs.as_flattened()) {
+                *sum += one;
+            }
         }
     }
-    let [a, b, c, d] = sums;
+    let [a, b, c, d] = [0, 2, 4, 6].map(|lane| [sums[lane], sums[lane + 1]]);
     [0, 1].map(|half| (a[half] + b[half]) + (c[half] + d[half]))
 }
 
-type Parts<'a> = (&'a [[u16; LANES]], &'a [[u16; LANES]], &'a [[u16; 2]]);
+/// Rows of weights that White has once more, that Black has once more, and with counts.
+type Parts<'a> = (
+    &'a [[u16; ROW]],
+    &'a [[u16; ROW]],
+    &'a [[[u16; 2]; COUNTED_ROW]],
+);
 
 #[inline(always)]
 fn parts<'a>(lessons: &'a Lessons, position: &Position) -> Parts<'a> {
@@ -168,7 +188,7 @@ fn parts<'a>(lessons: &'a Lessons, position: &Position) -> Parts<'a> {
     (
         plus.as_chunks().0,
         minus.as_chunks().0,
-        features.as_chunks().0,
+        features.as_chunks().0.as_chunks().0,
     )
 }
 
@@ -195,18 +215,25 @@ pub fn spread(lessons: &Lessons, position: &Position, seen: &Seen, slope: f32, s
     let midgame = slope * seen.midgame_share;
     let endgame = slope * seen.endgame_slope;
     let (plus, minus, others) = parts(lessons, position);
-    for &param in plus.as_flattened() {
+    let mut add = |param: u16, midgame: f32, endgame: f32| {
         let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
         *pair = [pair[0] + midgame, pair[1] + endgame];
+    };
+    for row in plus {
+        for &param in row {
+            add(param, midgame, endgame);
+        }
     }
-    for &param in minus.as_flattened() {
-        let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
-        *pair = [pair[0] - midgame, pair[1] - endgame];
+    for row in minus {
+        for &param in row {
+            add(param, -midgame, -endgame);
+        }
     }
-    for &[param, count] in others {
-        let pair = &mut sum.pairs[usize::from(param) & (ROOM - 1)];
-        let count = f32::from(count as i16);
-        *pair = [pair[0] + count * midgame, pair[1] + count * endgame];
+    for row in others {
+        for &[param, count] in row {
+            let count = f32::from(count as i16);
+            add(param, count * midgame, count * endgame);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use engine::modern::eval::Features;
 use evo::Seed;
 use rayon::prelude::*;
 
-use super::gradient::{LANES, PADDING};
+use super::gradient::{COUNTED_ROW, PADDING, ROW};
 use super::quiet::is_quiet;
 
 /// What stands for a score where none is known.
@@ -31,8 +31,8 @@ pub struct Draw {
 pub struct Lessons {
     pub(super) positions: Vec<Position>,
     /// Of each position the weights that White has once more than Black and those that
-    /// Black has once more, both filled up to whole lanes, and the others, each followed
-    /// by its count.
+    /// Black has once more, and the others, each followed by its count; all three filled
+    /// up to whole rows.
     pub(super) features: Vec<u16>,
     games: usize,
 }
@@ -42,7 +42,7 @@ pub struct Lessons {
 pub(super) struct Position {
     /// Where its features begin.
     pub start: u32,
-    /// How many weights White has once more than Black.
+    /// How many weights White has once more than Black, padding included.
     pub plus: u8,
     /// How many Black has once more.
     pub minus: u8,
@@ -108,30 +108,28 @@ impl Lessons {
         };
         let counts = counts.iter().map(|&(param, count)| (param, sign * count));
         let start = self.features.len();
-        let with = |wanted: i16| {
-            let those = counts.clone().filter(move |&(_, count)| count == wanted);
-            those.map(|(param, _)| param)
+        let mut push_ones = |wanted: i16| {
+            let those = counts.clone().filter(|&(_, count)| count == wanted);
+            let before = self.features.len();
+            self.features.extend(those.map(|(param, _)| param));
+            let padding = padding(self.features.len() - before, ROW);
+            self.features.extend(padding);
+            self.features.len() - before
         };
-        let pad = |features: &mut Vec<u16>, start: usize| {
-            let whole = (features.len() - start).next_multiple_of(LANES);
-            features.resize(start + whole, PADDING);
-        };
-        self.features.extend(with(1));
-        pad(&mut self.features, start);
-        let plus = self.features.len() - start;
-        self.features.extend(with(-1));
-        pad(&mut self.features, start + plus);
-        let minus = self.features.len() - start - plus;
-        let others = counts.filter(|&(_, count)| count.abs() != 1);
-        let others = others.flat_map(|(param, count)| [param, count as u16]);
-        self.features.extend(others);
-        let others = (self.features.len() - start - plus - minus) / 2;
+        let (plus, minus) = (push_ones(1), push_ones(-1));
+        let counted = counts.filter(|&(_, count)| count.abs() != 1);
+        let mut counted: Vec<_> = counted
+            .map(|(param, count)| [param, count as u16])
+            .collect();
+        let padding = padding(counted.len(), COUNTED_ROW);
+        counted.extend(padding.map(|param| [param, 0]));
+        self.features.extend_from_slice(counted.as_flattened());
         let small = |count: usize| u8::try_from(count).expect("few features count at once");
         self.positions.push(Position {
             start: u32::try_from(start).expect("a set fits into memory"),
             plus: small(plus),
             minus: small(minus),
-            others: small(others),
+            others: small(counted.len()),
             phase: ending.phase as u8,
             scales: scales.map(|scale| scale as u8),
             pawns: ending.pawns as u8,
@@ -199,9 +197,9 @@ impl Lessons {
     pub fn features(&self) -> usize {
         let count = |position: &Position| {
             let ones = usize::from(position.plus) + usize::from(position.minus);
-            let padding = self.features_of(position)[..ones].iter();
-            let padding = padding.filter(|&&param| param == PADDING).count();
-            ones - padding + usize::from(position.others)
+            let (ones, others) = self.features_of(position).split_at(ones);
+            let params = ones.iter().chain(others.iter().step_by(2));
+            params.filter(|&&param| param < PADDING).count()
         };
         self.positions.iter().map(count).sum()
     }
@@ -215,6 +213,11 @@ impl Lessons {
     pub const fn games(&self) -> usize {
         self.games
     }
+}
+
+/// What fills up this many weights to whole rows.
+fn padding(weights: usize, row: usize) -> impl Iterator<Item = u16> {
+    (PADDING..).take(weights.next_multiple_of(row) - weights)
 }
 
 /// The quiet positions of finished games, on all threads of the pool: those to learn

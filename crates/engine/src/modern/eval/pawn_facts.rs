@@ -100,9 +100,13 @@ static DISTANCES: [[u8; Square::NUM]; Square::NUM] = {
     distances
 };
 
-const ENTRIES_LOG2: u32 = 15;
+/// A mebibyte: more structures are remembered in more, but memory that is further from the
+/// processor takes longer than to look at a position again.
+const ENTRIES_LOG2: u32 = 13;
 
+/// Two cache lines.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 pub struct Entry {
     pub facts: PawnFacts,
     /// What the terms that need no more add up to, White's less Black's.

@@ -5,6 +5,7 @@ use chess::{Board, Move, key};
 use super::SearchGenes;
 use super::genes::*;
 use super::history::Place;
+use super::keys::Parts;
 use super::node::{Known, Node, WHOLE, enabled};
 use super::picker::{Picker, Wanted};
 use crate::eval::Evaluation;
@@ -47,11 +48,15 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             }
             return Some((evaluation + beta) / 2);
         }
-        if enabled(plan[NULL_DEPTH], depth)
+        let may_pass = enabled(plan[NULL_DEPTH], depth)
             && evaluation - plan[NULL_MARGIN] >= beta
             && node.before[0] != Place::NONE
             && ply >= self.frames[0].no_pass_before
-            && has_pieces(board)
+            && has_pieces(board);
+        if may_pass {
+            self.table.prefetch(Parts::get().passed(board));
+        }
+        if may_pass
             && let Some(passed) = board.null_move()
             && self.may_visit()
         {
@@ -119,7 +124,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         let us = board.side_to_move();
         let mut picker = Picker::noisy(self.table, board, &values, wanted);
         while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
-            picker.announce(piece, mv);
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);

@@ -34,14 +34,17 @@ impl Default for Place {
 /// What came before a node: the places of the moves one, two and four plies back.
 pub type Before = [Place; 3];
 
-type Row = [i16; PLACES_OF_ONE];
+/// Marks by the square that a piece goes to.
+type To = [i16; Square::NUM];
+
+type Row = [To; Piece::NUM];
 
 /// Kinds of pieces that can be taken, the king among them for the sake of numbering.
 const VICTIMS: usize = Piece::NUM;
 
 /// Marks of moves, raised when they cut off and lowered when another one did.
 pub struct History {
-    quiet: Box<[[[i16; Square::NUM]; Square::NUM]; Color::NUM]>,
+    quiet: Box<[[To; Square::NUM]; Color::NUM]>,
     capture: Box<[[i16; VICTIMS]; PLACES]>,
     /// The last row is that of no move.
     continuation: Vec<Row>,
@@ -54,7 +57,7 @@ impl Default for History {
         Self {
             quiet: Box::new([[[0; Square::NUM]; Square::NUM]; Color::NUM]),
             capture: Box::new([[0; VICTIMS]; PLACES]),
-            continuation: vec![[0; PLACES_OF_ONE]; PLACES + 1],
+            continuation: vec![[[0; Square::NUM]; Piece::NUM]; PLACES + 1],
             replies: vec![None; PLACES + 1],
             correction: Correction::default(),
         }
@@ -70,18 +73,37 @@ fn adjust(mark: &mut i16, bonus: i32) {
 
 /// The histories that a quiet move's mark is made of, found once for a node.
 pub struct QuietMarks<'a> {
-    from_to: &'a [[i16; Square::NUM]; Square::NUM],
+    from_to: &'a [To; Square::NUM],
     rows: [&'a Row; 3],
     percent: [i32; 3],
 }
 
-impl QuietMarks<'_> {
+impl<'a> QuietMarks<'a> {
+    /// Those of one piece.
     #[inline(always)]
-    pub fn get(&self, piece: Piece, mv: Move) -> i32 {
-        let place = piece as usize * Square::NUM + mv.to as usize;
-        let mut mark = 100 * i32::from(self.from_to[mv.from as usize][mv.to as usize]);
+    pub fn from(&self, piece: Piece, from: Square) -> PieceMarks<'a> {
+        PieceMarks {
+            plain: &self.from_to[from as usize],
+            rows: self.rows.map(|row| &row[piece as usize]),
+            percent: self.percent,
+        }
+    }
+}
+
+/// The histories of one piece's quiet moves.
+pub struct PieceMarks<'a> {
+    plain: &'a To,
+    rows: [&'a To; 3],
+    percent: [i32; 3],
+}
+
+impl PieceMarks<'_> {
+    /// The mark of the move to this square.
+    #[inline(always)]
+    pub fn to(&self, to: Square) -> i32 {
+        let mut mark = 100 * i32::from(self.plain[to as usize]);
         for (row, percent) in self.rows.iter().zip(self.percent) {
-            mark += percent * i32::from(row[place]);
+            mark += percent * i32::from(row[to as usize]);
         }
         mark / 100
     }
@@ -131,10 +153,10 @@ impl History {
             &mut self.quiet[color as usize][mv.from as usize][mv.to as usize],
             bonus,
         );
-        let place = piece as usize * Square::NUM + mv.to as usize;
         for row in before {
             if row != Place::NONE {
-                adjust(&mut self.continuation[usize::from(row.0)][place], bonus);
+                let row = &mut self.continuation[usize::from(row.0)];
+                adjust(&mut row[piece as usize][mv.to as usize], bonus);
             }
         }
     }

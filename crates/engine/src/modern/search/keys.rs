@@ -33,6 +33,12 @@ impl Parts {
         }
     }
 
+    /// The key after a pass.
+    #[inline(always)]
+    pub fn passed(&self, board: &Board) -> u64 {
+        board.hash_without_ep() ^ self.turn
+    }
+
     /// The key after a move, but for castling and what it takes en passant.
     #[inline(always)]
     pub fn after(&self, board: &Board, piece: Piece, mv: Move) -> u64 {
@@ -105,6 +111,18 @@ mod tests {
             child.play(mv);
             let expected = Parts::get().after(&board, piece, mv);
             assert_eq!(expected, key(&child), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_pass_is_known_before() {
+        for position in [
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+        ] {
+            let board = fen::parse(position).unwrap();
+            let passed = board.null_move().unwrap();
+            assert_eq!(Parts::get().passed(&board), key(&passed), "{position}");
         }
     }
 }

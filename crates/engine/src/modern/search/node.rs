@@ -224,7 +224,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             let mark = if quiet {
                 self.history
                     .quiets(self.plan, us, node.before)
-                    .get(piece, mv)
+                    .from(piece, mv.from)
+                    .to(mv.to)
             } else {
                 let victim = exchange::captured(board, mv).unwrap_or(Piece::Pawn);
                 self.history.capture(Place::new(us, piece, mv.to), victim)
@@ -253,7 +254,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
-            picker.announce(piece, mv);
             if may_skip && depth <= self.plan[EXCHANGE_DEPTH] {
                 let may_lose = match quiet {
                     true => self.plan[EXCHANGE_QUIET] * reduced * reduced,

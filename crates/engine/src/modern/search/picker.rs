@@ -19,6 +19,12 @@ const PLACE_BITS: u32 = 8;
 const LAST_PLACE: usize = (1 << PLACE_BITS) - 1;
 const MOST_SCORE: i32 = (1 << (i32::BITS - 1 - PLACE_BITS)) - 1;
 
+/// Ranks that are compared at once.
+const LANES: usize = 8;
+
+/// Below every rank.
+const NONE: i32 = i32::MIN;
+
 /// Quiet moves that are tried before the others.
 pub type Favourites = [Option<Move>; 3];
 
@@ -59,8 +65,9 @@ pub struct Picker<'a> {
     skips_losing: bool,
     groups: ArrayVec<PieceMoves, MAX_GROUPS>,
     moves: ArrayVec<Picked, MAX_MOVES>,
-    /// Their ranks, at the same places.
-    ranks: ArrayVec<i32, MAX_MOVES>,
+    /// Their ranks, at the same places, and [`NONE`]s that fill up the last lanes wherever
+    /// the first begin.
+    ranks: ArrayVec<i32, { MAX_MOVES + LANES - 1 }>,
     /// Captures that lose are moved to the front of `moves` as they are found.
     losing: usize,
     next: usize,
@@ -159,8 +166,8 @@ impl<'a> Picker<'a> {
                     kept += 1;
                 }
             }
-            self.moves.truncate(kept);
-            self.ranks.truncate(kept);
+            self.truncate(kept);
+            self.fill_lanes();
         }
     }
 
@@ -183,16 +190,18 @@ impl<'a> Picker<'a> {
                 Stage::Hash => {
                     self.stage = Stage::Generate;
                     if let Some(mv) = self.wanted.hash_move {
-                        return Some(Picked::new(self.board, mv));
+                        return Some(self.announced(Picked::new(self.board, mv)));
                     }
                 }
                 Stage::Generate => {
                     self.generate();
                     self.add_captures(history);
+                    self.fill_lanes();
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => {
                     if let Some(best) = self.select() {
+                        let best = self.announced(best);
                         let threshold = self.wanted.threshold;
                         if exchange::reaches(self.board, best.mv, self.values, threshold) {
                             return Some(best);
@@ -200,11 +209,12 @@ impl<'a> Picker<'a> {
                         self.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     } else {
-                        self.truncate();
+                        self.truncate(self.losing);
                         self.next = self.losing;
                         if !self.skips_quiets {
                             self.add_quiets(plan, history);
                         }
+                        self.fill_lanes();
                         self.stage = Stage::Quiets;
                     }
                 }
@@ -212,24 +222,33 @@ impl<'a> Picker<'a> {
                     if !self.skips_quiets
                         && let Some(best) = self.select()
                     {
-                        return Some(best);
+                        return Some(self.announced(best));
                     }
                     if self.skips_losing {
                         return None;
                     }
-                    self.truncate();
+                    self.truncate(self.losing);
+                    self.fill_lanes();
                     self.next = 0;
                     self.stage = Stage::LosingCaptures;
                 }
-                Stage::LosingCaptures => return self.select(),
+                Stage::LosingCaptures => {
+                    return self.select().map(|best| self.announced(best));
+                }
             }
         }
     }
 
-    /// Keeps the captures that lose.
-    fn truncate(&mut self) {
-        self.moves.truncate(self.losing);
-        self.ranks.truncate(self.losing);
+    /// Keeps the first moves.
+    fn truncate(&mut self, kept: usize) {
+        self.moves.truncate(kept);
+        self.ranks.truncate(kept);
+    }
+
+    /// To be called when all moves of a stage are there.
+    fn fill_lanes(&mut self) {
+        let filled = self.ranks.try_extend_from_slice(&[NONE; LANES - 1]);
+        filled.expect("there is room for every move and the lanes");
     }
 
     fn generate(&mut self) {
@@ -244,12 +263,21 @@ impl<'a> Picker<'a> {
         });
     }
 
+    /// Where each kind of piece takes or promotes.
+    #[inline(always)]
+    fn noisy_squares(&self) -> impl Fn(Piece) -> BitBoard + use<> {
+        let [pawns, others] =
+            [Piece::Pawn, Piece::Knight].map(|one| noisy_squares(self.board, one));
+        move |piece| if piece == Piece::Pawn { pawns } else { others }
+    }
+
     fn add_captures(&mut self, history: &History) {
         let us = self.board.side_to_move();
+        let noisy_squares = self.noisy_squares();
         for &group in &self.groups {
             let piece = group.piece;
             let noisy = PieceMoves {
-                to: group.to & noisy_squares(self.board, piece),
+                to: group.to & noisy_squares(piece),
                 ..group
             };
             for mv in noisy {
@@ -282,23 +310,32 @@ impl<'a> Picker<'a> {
         let favourites = self.wanted.favourites;
         let [first, second, reply] = favourites;
         let specials = [self.wanted.hash_move, first, second, reply];
+        let have_special = specials
+            .iter()
+            .flatten()
+            .fold(BitBoard::EMPTY, |squares, mv| squares | mv.from.bitboard());
+        let noisy_squares = self.noisy_squares();
         for &group in &self.groups {
             let piece = group.piece;
             let wanted = self
                 .checks_from
                 .map_or(BitBoard::FULL, |from| from[piece as usize]);
-            let special = specials
-                .iter()
-                .flatten()
-                .filter(|mv| mv.from == group.from)
-                .fold(BitBoard::EMPTY, |squares, mv| squares | mv.to.bitboard());
-            for to in (group.to - noisy_squares(self.board, piece)) & wanted {
+            let special = match have_special.has(group.from) {
+                true => specials
+                    .iter()
+                    .flatten()
+                    .filter(|mv| mv.from == group.from)
+                    .fold(BitBoard::EMPTY, |squares, mv| squares | mv.to.bitboard()),
+                false => BitBoard::EMPTY,
+            };
+            let marks = marks.from(piece, group.from);
+            for to in (group.to - noisy_squares(piece)) & wanted {
                 let mv = Move {
                     from: group.from,
                     to,
                     promotion: None,
                 };
-                let mut score = marks.get(piece, mv);
+                let mut score = marks.to(to);
                 if special.has(to) {
                     if Some(mv) == self.wanted.hash_move {
                         continue;
@@ -320,7 +357,8 @@ impl<'a> Picker<'a> {
     /// Swaps the best of the moves not yet given out to their front. The first of equals
     /// is taken, so that the order never depends on chance.
     fn select(&mut self) -> Option<Picked> {
-        let best = self.ranks.get(self.next..)?.iter().copied().max()?;
+        let rest = self.ranks[self.next..].as_chunks::<LANES>().0;
+        let best = rest.as_flattened().iter().copied().max()?;
         self.swap(self.next, place(best));
         self.next += 1;
         Some(self.moves[self.next - 1])
@@ -329,9 +367,10 @@ impl<'a> Picker<'a> {
     /// Has the place of the position after a move fetched from memory: it is needed once
     /// the exchange has been looked at and the move made.
     #[inline(always)]
-    pub fn announce(&self, piece: Piece, mv: Move) {
-        let key = self.keys.after(self.board, piece, mv);
+    fn announced(&self, picked: Picked) -> Picked {
+        let key = self.keys.after(self.board, picked.piece, picked.mv);
         self.table.prefetch(key);
+        picked
     }
 
     #[inline(always)]

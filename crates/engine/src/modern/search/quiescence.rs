@@ -124,7 +124,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
-            picker.announce(piece, mv);
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);
