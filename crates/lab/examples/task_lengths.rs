@@ -49,8 +49,13 @@ impl Courier for Clock {
 /// Processor time of this thread.
 fn seconds() -> Result<f64, Failure> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").map_err(Failure::new)?;
-    let nanos = text.split(' ').next().and_then(|word| word.parse::<f64>().ok());
-    nanos.map(|nanos| nanos / 1e9).ok_or_else(|| Failure::new("no processor time is told"))
+    let nanos = text
+        .split(' ')
+        .next()
+        .and_then(|word| word.parse::<f64>().ok());
+    nanos
+        .map(|nanos| nanos / 1e9)
+        .ok_or_else(|| Failure::new("no processor time is told"))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
