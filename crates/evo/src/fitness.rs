@@ -18,6 +18,14 @@ impl Fitness {
     pub const fn exact(value: f64) -> Self {
         Self { value, stderr: 0.0 }
     }
+
+    /// The same in another unit.
+    pub fn scaled(self, factor: f64) -> Self {
+        Self {
+            value: self.value * factor,
+            stderr: self.stderr * factor,
+        }
+    }
 }
 
 /// Work done, counted and never timed, so that it is the same on every machine.

@@ -15,6 +15,7 @@ use problems::endgame::Endgame;
 use problems::gauntlet::Gauntlet;
 use problems::landscape::Landscape;
 use problems::learn::Agree;
+use problems::lives::Lives;
 use problems::masters::Masters;
 use problems::mentor::Mentor;
 use problems::mimic::Mimic;
@@ -37,6 +38,7 @@ pub fn portable(engines: &Engines) -> Vec<Kind> {
         Kind::of::<Endgame>(),
         Kind::of::<Agree>(),
         Kind::of::<Selfplay>(),
+        Kind::of::<Lives>(),
         Kind::of::<Ladder>(),
         Kind::of::<FewNodes>(),
         Kind::of::<Landscape>(),

@@ -9,7 +9,7 @@ use arena::book::Book;
 use engine::modern::Organism;
 use evo::{Backend, Kits, Problem, Seed, Threads};
 use problems::learn::{Numbers, Pupil};
-use problems::selfplay::{Outcome, Selfplay, Task};
+use problems::selfplay::{Outcome, Practice, Selfplay, Task};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -24,9 +24,11 @@ fn main() {
         games: [games; 2],
         nodes: [nodes; 2],
         generations: 1,
-        random_plies: 8,
-        even_cp: 200,
-        most_plies: 400,
+        practice: Practice {
+            random_plies: 8,
+            even_cp: 200,
+            most_plies: 400,
+        },
         gate_pairs: 0,
         gate_nodes: nodes,
         mebibytes: 1,

@@ -6,6 +6,7 @@
 //! - [`gauntlet`]: win points from given opponents.
 //! - [`learn`]: foretell the results of games, by weights that are learnt.
 //! - [`landscape`]: win simulated games, on a landscape whose summit is known.
+//! - [`lives`]: learn well from games against oneself.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
 //! - [`selfplay`]: win points from the one that stands; games to learn from.
@@ -18,6 +19,7 @@ pub mod endgame;
 pub mod gauntlet;
 pub mod landscape;
 pub mod learn;
+pub mod lives;
 pub mod masters;
 pub mod mentor;
 pub mod mimic;

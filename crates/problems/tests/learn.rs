@@ -13,7 +13,7 @@ use engine::modern::search::SearchGenes;
 use engine::search::{Limit, Score};
 use evo::{Kits, Problem, Seed, Threads};
 use problems::learn::{Draw, Lessons, Numbers, Pupil, Taught, collect};
-use problems::selfplay::{Records, Round, Selfplay, Study, Task};
+use problems::selfplay::{Practice, Records, Round, Selfplay, Study, Task};
 
 fn games(count: usize) -> Vec<Record> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games.pgn");
@@ -79,9 +79,11 @@ fn selfplay() -> Selfplay {
         games: [20, 20].map(|games| NonZeroU32::new(games).unwrap()),
         nodes: [number(30), number(60)],
         generations: 4,
-        random_plies: 6,
-        even_cp: 300,
-        most_plies: 120,
+        practice: Practice {
+            random_plies: 6,
+            even_cp: 300,
+            most_plies: 120,
+        },
         gate_pairs: 2,
         gate_nodes: number(150),
         mebibytes: 1,
@@ -129,7 +131,7 @@ fn games_against_itself_repeat_on_any_number_of_threads_and_can_be_replayed() {
                 .outcome()
                 .map(|outcome| outcome.half_points(Color::White));
             assert_eq!(half_points, known.unwrap_or(1));
-            assert!(known.is_some() || game.moves().len() == problem.most_plies);
+            assert!(known.is_some() || game.moves().len() == problem.practice.most_plies);
             if let Task::Practice { .. } = task {
                 assert!(different.insert(game.moves().to_vec()));
             }

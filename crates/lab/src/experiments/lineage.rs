@@ -1,10 +1,11 @@
 //! What a modern organism has inherited from earlier stages: weights from one, a search
-//! from another.
+//! from another, its way of learning from a third.
 
 use engine::modern::Organism;
 use engine::modern::search::SearchGenes;
 use journal::Reader;
 use problems::coevolve::Searches;
+use problems::lives::Habits;
 
 use super::data::unpublished;
 use super::pupils;
@@ -16,6 +17,11 @@ use crate::{Champion, Recipe, Stage};
 /// The genes of a search that are bred by games at fixed nodes.
 pub fn search_genes() -> Vec<Gene> {
     unpublished(SearchGenes::TIMELESS)
+}
+
+/// The numbers of a way of learning.
+pub fn habit_genes() -> Vec<Gene> {
+    unpublished(Habits::TABLE)
 }
 
 /// Whether a stage learns weights of modern organisms.
@@ -56,6 +62,18 @@ pub fn inherited(
         }
     }
     Ok(given)
+}
+
+/// How the champion of the latest stage of lives before this one has learnt, if there is
+/// one.
+pub fn habits(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Option<Habits>, Error> {
+    let before = recipe.stages.iter().rev();
+    let mut before = before.filter(|one| one.first < stage.first);
+    let Some(lives) = before.find(|one| one.experiment.genes() == habit_genes()) else {
+        return Ok(None);
+    };
+    let champion = Champion::best(reader, lives)?;
+    Ok(champion.and_then(|champion| Habits::of(&program(&champion.genes))))
 }
 
 /// The file of that organism.

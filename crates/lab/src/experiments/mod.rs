@@ -8,6 +8,7 @@ mod imitate;
 mod landscape;
 mod lessons;
 pub(crate) mod lineage;
+mod lives;
 mod masters;
 mod mentor;
 mod mimic;
@@ -34,6 +35,7 @@ pub const EXPERIMENTS: Experiments = &[
     selfplay::ENTRY,
     evochess::ENTRY,
     ordering::ENTRY,
+    lives::ENTRY,
     searches::ENTRY,
     landscape::ENTRY,
     tune::ENTRY,

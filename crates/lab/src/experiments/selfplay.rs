@@ -23,7 +23,8 @@ use engine::modern::search::SearchGenes;
 use evo::{Example, Optimiser, Organism, Origin, Seed, Threads};
 use journal::Reader;
 use problems::learn::{Learner, Lessons, Numbers, Pupil, Schooling};
-use problems::selfplay::{Records, Round, Selfplay, Study};
+use problems::lives::Habits;
+use problems::selfplay::{Practice, Records, Round, Selfplay, Study};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -42,11 +43,11 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Half moves of a game, and seconds for a node, more or less.
-const GAME_PLIES: f64 = 110.0;
-const NODE: f64 = 1.0 / 2.4e6;
+pub(super) const GAME_PLIES: f64 = 110.0;
+pub(super) const NODE: f64 = 1.0 / 2.4e6;
 
 /// Centipawns for odds of e to 1 in an organism that does not say.
-const USUAL_UNIT: f32 = 150.0;
+pub(super) const USUAL_UNIT: f32 = 150.0;
 
 /// The deviation of random numbers, in logarithms of odds.
 const RANDOM: f32 = 0.1;
@@ -176,6 +177,27 @@ struct Gate {
 /// Games must have room for more than their opening, and bytes for their moves.
 const PLIES: (u32, u32) = (40, 2000);
 
+/// How games of an organism against itself begin and end, if that can be.
+pub(super) fn practice(
+    random_plies: &Spanned<u32>,
+    even: NonZeroU32,
+    most_plies: &Spanned<u32>,
+) -> Result<Practice, Mistake> {
+    if !(PLIES.0..=PLIES.1).contains(most_plies.get_ref()) {
+        let what = format!("a game has {} to {} half moves", PLIES.0, PLIES.1);
+        return Err(Mistake::new(most_plies.span().start, what));
+    }
+    if *random_plies.get_ref() > PLIES.0 / 2 {
+        let what = format!("at most {} half moves are by chance", PLIES.0 / 2);
+        return Err(Mistake::new(random_plies.span().start, what));
+    }
+    Ok(Practice {
+        random_plies: *random_plies.get_ref() as usize,
+        even_cp: even.get().min(30_000) as i32,
+        most_plies: *most_plies.get_ref() as usize,
+    })
+}
+
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
@@ -184,15 +206,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     for blend in &settings.blend.0 {
         within("blend", blend, 0.0, 1.0)?;
     }
-    let plies = *settings.most_plies.get_ref();
-    if !(PLIES.0..=PLIES.1).contains(&plies) {
-        let what = format!("a game has {} to {} half moves", PLIES.0, PLIES.1);
-        return Err(Mistake::new(settings.most_plies.span().start, what));
-    }
-    if *settings.random_plies.get_ref() > PLIES.0 / 2 {
-        let what = format!("at most {} half moves are by chance", PLIES.0 / 2);
-        return Err(Mistake::new(settings.random_plies.span().start, what));
-    }
+    settings.practice()?;
     let learnt = section.before().iter().any(has_weights);
     match (settings.start, &settings.organism, section.before().last()) {
         (None, None, None) => {
@@ -214,6 +228,10 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
 }
 
 impl Settings {
+    fn practice(&self) -> Result<Practice, Mistake> {
+        practice(&self.random_plies, self.even, &self.most_plies)
+    }
+
     fn named_organism(&self) -> Option<Named<'_>> {
         let organism = self.organism.as_ref();
         organism.map(|path| Named::organism("organism", path))
@@ -284,9 +302,7 @@ impl Experiment for Settings {
             games: self.games.0,
             nodes: self.nodes.0,
             generations: stage.generations,
-            random_plies: *self.random_plies.get_ref() as usize,
-            even_cp: self.even.get().min(30_000) as i32,
-            most_plies: *self.most_plies.get_ref() as usize,
+            practice: self.practice().expect("checked when it was read"),
             gate_pairs: self.gate.pairs.get(),
             gate_nodes: self.gate.nodes,
             mebibytes: self.hash.get_ref().get(),
@@ -319,7 +335,7 @@ impl Ready for Playing {
         let [first, last] = [0, 1].map(|end| *settings.blend.0[end].get_ref());
         let reader = work.writer.reader();
         let parent = inherited(self.given.clone(), reader, work.recipe, work.stage)?;
-        let space = Pupils(Arc::new(School {
+        let mut school = School {
             window: settings.window.get(),
             per_game: settings.per_game.get(),
             epochs: settings.epochs.get(),
@@ -328,11 +344,16 @@ impl Ready for Playing {
             blend: [first, last],
             generations: work.stage.generations,
             threads: work.workers.threads(),
-        }));
-        let games = Selfplay {
+        };
+        let mut games = Selfplay {
             search: parent.search,
             ..self.games.clone()
         };
+        if let Some(habits) = lineage::habits(reader, work.recipe, work.stage)? {
+            school.adopt(&habits);
+            games.search_each(habits.nodes());
+        }
+        let space = Pupils(Arc::new(school));
         let problem = Trained::alone(games, |fitness, _, _| fitness);
         evolve::go(&space, &problem, work, |seed| {
             let numbers = match settings.start {
@@ -389,6 +410,18 @@ struct School {
     threads: Threads,
 }
 
+impl School {
+    /// Learns by these habits from now on.
+    fn adopt(&mut self, habits: &Habits) {
+        let how = habits.schooling();
+        self.window = habits.window();
+        self.epochs = habits.epochs();
+        self.rate = how.rate;
+        self.decay = how.decay;
+        self.blend = [how.blend; 2];
+    }
+}
+
 /// Learns a candidate from the games of the last generations and keeps the better one of
 /// it and the champion.
 #[derive(Debug, Serialize, Deserialize)]
@@ -423,12 +456,7 @@ impl Dynasty {
             blend: first + (last - first) * done,
         };
         let mut learner = Learner::new(&self.numbers);
-        for epoch in 0..school.epochs {
-            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(school.epochs);
-            let rates = [left(epoch), left(epoch + 1)];
-            let seed = seed.child("epoch", epoch.into());
-            learner.epoch(&sets, &how, rates, seed, threads);
-        }
+        learner.study(&sets, &how, school.epochs, seed, threads);
         self.numbers = learner.numbers();
     }
 }

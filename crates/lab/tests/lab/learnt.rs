@@ -69,6 +69,12 @@ fn wrong_settings_are_told_with_their_line_and_a_remedy() {
         ),
         (
             "modern",
+            "nodes = [2000, 8000]",
+            "nodes = []",
+            "say how many nodes a move takes",
+        ),
+        (
+            "modern",
             "hash = 1 ",
             "hash = 1000000 ",
             "at most 65536 MiB",

@@ -193,7 +193,7 @@ impl Problem for Coevolve {
 
 impl Judged {
     /// The fitness of an organism with these results in each contest.
-    fn fitness(self, results: &[Pentanomial]) -> Fitness {
+    pub(crate) fn fitness(self, results: &[Pentanomial]) -> Fitness {
         let all: Pentanomial = results.iter().copied().sum();
         match self {
             Self::ByAll => fitness(&all),
@@ -203,11 +203,7 @@ impl Judged {
                 let worst = played.min_by(|a, b| share(a).total_cmp(&share(b)));
                 let worst = *worst.unwrap_or(&all);
                 let scale = all.games() as f64 / worst.games().max(1) as f64;
-                let Fitness { value, stderr } = fitness(&worst);
-                Fitness {
-                    value: value * scale,
-                    stderr: stderr * scale,
-                }
+                fitness(&worst).scaled(scale)
             }
         }
     }

@@ -123,8 +123,7 @@ impl Learner {
         pool.install(|| self.epoch_here(sets, how, rates, seed));
     }
 
-    /// The same on the threads of the pool of the caller.
-    pub fn epoch_here<M: Material>(
+    fn epoch_here<M: Material>(
         &mut self,
         sets: &[(&M, f32)],
         how: &Schooling,
@@ -163,6 +162,23 @@ impl Learner {
             let done = number as f64 / batches.len() as f64;
             let rate = how.rate * (rates[0] + (rates[1] - rates[0]) * done);
             self.step(&gradient, positions as f64, decay, rate);
+        }
+    }
+
+    /// Looks at all lessons this number of times, with steps that end at nothing.
+    pub fn study<M: Material>(
+        &mut self,
+        sets: &[(&M, f32)],
+        how: &Schooling,
+        epochs: u32,
+        seed: Seed,
+        threads: NonZeroUsize,
+    ) {
+        for epoch in 0..epochs {
+            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(epochs);
+            let rates = [left(epoch), left(epoch + 1)];
+            let seed = seed.child("epoch", epoch.into());
+            self.epoch(sets, how, rates, seed, threads);
         }
     }
 

@@ -11,6 +11,7 @@
 //! would label games with its own errors.
 
 mod engines;
+mod practice;
 mod record;
 mod study;
 
@@ -19,24 +20,22 @@ use std::sync::Arc;
 
 use arena::book::Book;
 use arena::stats::{GameResult, Pentanomial};
-use chess::{Board, Color, Game, legal_moves};
+use chess::Color;
 use engine::modern::search::SearchGenes;
-use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed, Stream};
+use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
 
 pub use engines::Engines;
+pub(crate) use engines::Limits;
+pub use practice::Practice;
 pub use record::{Records, Round};
 pub use study::Study;
 
 use crate::learn::{Numbers, Pupil};
 use crate::shown;
-use engines::Limits;
 
 /// Games in one task: weights are made ready once for all of them.
 const TASK_GAMES: u32 = 16;
-
-/// Openings tried before the last one is taken.
-const TRIES: usize = 20;
 
 /// How organisms play themselves, and how the gate is kept.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -48,13 +47,8 @@ pub struct Selfplay {
     pub nodes: [NonZeroU64; 2],
     /// The number of the last generation.
     pub generations: u32,
-    /// Half moves by chance that games begin with; one more in every second game.
-    pub random_plies: usize,
-    /// The most an opening may be ahead for one side by the candidate's own score, in
-    /// centipawns.
-    pub even_cp: i32,
-    /// The half move after which a game is drawn.
-    pub most_plies: usize,
+    /// How its games against itself begin and end.
+    pub practice: Practice,
     /// Pairs of games between candidate and champion.
     pub gate_pairs: usize,
     /// Nodes a move in them.
@@ -109,6 +103,16 @@ pub struct Outcome {
 }
 
 impl Selfplay {
+    /// Searches this number of nodes a move from now on, in as many games as take no more
+    /// nodes than before.
+    pub fn search_each(&mut self, nodes: NonZeroU64) {
+        for (games, before) in self.games.iter_mut().zip(&mut self.nodes) {
+            let fewer = u64::from(games.get()) * before.get() / nodes;
+            *games = NonZeroU32::new(fewer as u32).unwrap_or(NonZeroU32::MIN);
+            *before = nodes;
+        }
+    }
+
     /// Nodes a move in a generation.
     pub fn nodes_in(&self, generation: u32) -> NonZeroU64 {
         let ends = self.nodes.map(|nodes| nodes.get() as f64);
@@ -135,33 +139,13 @@ impl Selfplay {
         seed: Seed,
     ) -> Result<Outcome, Failure> {
         engines.take_seats([numbers, numbers], &self.search);
-        let limits = Limits {
-            nodes,
-            most_plies: self.most_plies,
-        };
-        let mut records = Records::default();
-        let mut searched = 0;
+        let mut outcome = Outcome::default();
         for number in 0..games {
-            let mut stream = seed.child("opening", number.into()).stream();
-            let plies = self.random_plies + number as usize % 2;
-            let mut start = Game::default();
-            for _ in 0..TRIES {
-                start = random_opening(plies, &mut stream);
-                engines.forget();
-                let (score, nodes) = engines.score(&start, nodes);
-                searched += nodes;
-                if score.abs() <= self.even_cp {
-                    break;
-                }
-            }
-            let played = engines.play_itself(start, limits);
-            searched += played.nodes;
-            records.add(&played);
+            let played = self.practice.play(engines, nodes, number, seed);
+            outcome.nodes += played.nodes;
+            outcome.games.add(&played);
         }
-        Ok(Outcome {
-            games: records,
-            nodes: searched,
-        })
+        Ok(outcome)
     }
 
     fn study(
@@ -188,7 +172,7 @@ impl Selfplay {
         engines.take_seats([&players[0], &players[1]], &self.search);
         let limits = Limits {
             nodes: self.gate_nodes.get(),
-            most_plies: self.most_plies,
+            most_plies: self.practice.most_plies,
         };
         let mut records = Records::default();
         let mut searched = 0;
@@ -201,24 +185,6 @@ impl Selfplay {
         Outcome {
             games: records,
             nodes: searched,
-        }
-    }
-}
-
-/// A game that goes on after this many half moves by chance.
-fn random_opening(plies: usize, stream: &mut Stream) -> Game {
-    loop {
-        let mut game = Game::new(Board::default());
-        for _ in 0..plies {
-            let moves = legal_moves(game.board());
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[stream.below(moves.len())];
-            game.play(mv).expect("a legal move");
-        }
-        if game.end().is_none() {
-            return game;
         }
     }
 }

@@ -41,7 +41,7 @@ struct Kept<'a> {
 
 impl Records {
     /// Adds a game.
-    pub(super) fn add(&mut self, played: &Played) {
+    pub(crate) fn add(&mut self, played: &Played) {
         let moves = played.game.moves();
         let start = played.game.start();
         let fen = match *start == Board::default() {
@@ -81,7 +81,7 @@ impl Records {
     }
 
     /// How many games these are, unless something in them is damaged.
-    pub(super) fn count_sound(&self) -> Option<usize> {
+    pub(crate) fn count_sound(&self) -> Option<usize> {
         let mut rest = &self.0[..];
         let mut count = 0;
         while !rest.is_empty() {
