@@ -142,9 +142,9 @@ impl Running {
     }
 }
 
-fn begin_again(writer: &mut Writer, why: &str) -> Result<(), journal::Error> {
+fn begin_again(writer: &mut Writer, why: &str) -> Result<(), Error> {
     eprintln!("the run begins again: {why}");
-    writer.restart(why)
+    lab::begin_again(writer, why)
 }
 
 /// The champion of each independent run, and the best in the end under the

@@ -243,7 +243,7 @@ async fn take(shared: Arc<Shared>) {
         if found == 0 {
             if !std::mem::replace(&mut is_told, true) {
                 let what = format!(
-                    "no run of {} has been there yet; waiting",
+                    "no run of {} has used this server yet; waiting",
                     shared.worker.build
                 );
                 (shared.worker.say)(&what);

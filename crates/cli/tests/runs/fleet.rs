@@ -1,5 +1,6 @@
 //! Runs whose work is done by workers in processes of their own.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
@@ -245,6 +246,8 @@ fn a_run_killed_before_it_began_again_does_so_when_it_is_resumed() {
     let lie = "liar: gave wrong outcomes";
     writer.event(EventKind::Lied, lie).unwrap();
     drop(writer);
+    let games = folder.join("games");
+    fs::create_dir(&games).unwrap();
     // Without a fleet, too.
     shop.succeed(&["resume", "spoilt"]);
     let files = |run: &str| shop.read(&format!("runs/{run}/champion.toml"));
@@ -254,6 +257,7 @@ fn a_run_killed_before_it_began_again_does_so_when_it_is_resumed() {
     let why: Vec<_> = restarts.map(|event| &*event.text).collect();
     let expected = "liar gave wrong outcomes, and took part in earlier generations";
     assert_eq!(why, [expected]);
+    assert!(!games.exists());
 }
 
 #[test]

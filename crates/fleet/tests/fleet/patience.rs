@@ -1,15 +1,16 @@
-//! Who waits for whom: long tasks, and runs that share workers.
+//! What waits for what: long tasks, and runs that share workers.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use evo::{Backend, Failure, Kind, Kits, Threads, Unfinished, Workers, portable};
+use evo::{Backend, Failure, Kind, Kits, Progress, Threads, Unfinished, Workers, portable};
 use fleet::{Fleet, Setup};
 
 use crate::toy::{Squares, generation};
-use crate::world::{World, build, setup};
+use crate::world::{World, build, setup, until};
 
 /// How long a worker may be silent.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -47,27 +48,29 @@ fn a_long_task_is_not_handed_out_twice() {
 
 #[test]
 fn a_short_run_does_not_wait_for_a_long_one() {
+    const LONG: usize = 20_000;
     let world = World::new();
     let _workers = [world.hire("one"), world.hire("other")];
     let (long, short) = (world.fleet(0.02), world.fleet(0.02));
     let length = Duration::from_millis(5);
-    let (has_begun, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
+    let (done, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     thread::scope(|scope| {
         let long = scope.spawn(|| {
-            let watch = |progress: evo::Progress| {
-                has_begun.fetch_or(progress.done > 100, Relaxed);
+            let watch = |progress: Progress| {
+                done.store(progress.done, Relaxed);
                 match is_over.load(Relaxed) {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             };
-            let tasks: Vec<u64> = (0..20_000).collect();
-            let threads = Threads::new(std::num::NonZeroUsize::MIN);
+            let tasks: Vec<u64> = (0..LONG as u64).collect();
+            let threads = Threads::new(NonZeroUsize::MIN);
             let workers = Workers::elsewhere(&long, threads).watched(&watch);
             workers.run_all(&Squares { common: 7, length }, &Kits::new(), &tasks)
         });
-        crate::world::until(|| has_begun.load(Relaxed));
+        until(|| done.load(Relaxed) > 100);
         generation(&short, 100, length).unwrap();
+        assert!(done.load(Relaxed) < LONG / 2);
         is_over.store(true, Relaxed);
         assert_eq!(long.join().unwrap().unwrap_err(), Unfinished::Stopped);
     });

@@ -122,7 +122,10 @@ pub fn cards(
     cards.push((time(clock.total()), "at work".into()));
     Ok(html! {
         ul.cards {
-            @for (value, what) in cards { li { b { (value) } span { (what) } } }
+            @for (value, what) in cards {
+                // No line begins with a percent sign.
+                li { b { (value) } span { (what.replace(" %", "\u{a0}%")) } }
+            }
         }
     })
 }
