@@ -25,5 +25,5 @@ for turn in 1 2 3; do
   cp run/champion.toml threads.toml
   fleet=$(run --fleet "$url")
   cmp run/champion.toml threads.toml
-  echo "threads $threads s, fleet $fleet s: $(grep '^fleet: these' log)"
+  echo "threads $threads s, fleet $fleet s: $(grep '^fleet: sending' log)"
 done

@@ -14,9 +14,8 @@ evolve() { "$galapagos" evolve "$@" --runs-dir "$work/runs" >/dev/null 2>&1; }
 evolve evol-star --budget quick
 evolve evochess --budget quick
 evolve evol-eval --seed 1-2 --set generations=60
-champion=$work/runs/evol-star-quick-seed1/champion.toml
-"$galapagos" match "$champion" organisms/galapagos-1.toml \
-  --nodes 2000 --pairs 3 --pgn "$work/runs/games.pgn" >/dev/null 2>&1
+match=(match organisms/galapagos-2.toml organisms/galapagos-1.toml --concurrency 3)
+"$galapagos" "${match[@]}" --nodes 2000 --pairs 3 --pgn "$work/runs/games.pgn" >/dev/null 2>&1
 
 hub=nats://127.0.0.1:42859
 aside fleet up "$work/fleet" --listen "${hub#nats://}"
@@ -57,9 +56,8 @@ both demes "runs/evochess-quick-seed1/demes" 1120 760
 both compare "compare?run=evol-eval-seed1&run=evol-eval-seed2" 1120 1000
 both workers workers 1120 560
 # Games as they are played, once there are some results.
-match=$work/runs/match.pgn
-aside match "$champion" organisms/galapagos-1.toml --movetime 0.03 --margin 60000 \
-  --sprt -100 0 --pgn "$match"
-until [ "$(grep -c '^\[Result' "$match" 2>/dev/null)" -ge 16 ]; do sleep 0.2; done
+record=$work/runs/match.pgn
+aside "${match[@]}" --movetime 0.03 --margin 60000 --sprt 0 100 --pgn "$record"
+until [ "$(grep -c '^\[Result' "$record" 2>/dev/null)" -ge 12 ]; do sleep 0.2; done
 both live "games?file=match.pgn" 1120 1240
 ls -l docs/dash/*.png

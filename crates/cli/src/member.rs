@@ -1,5 +1,6 @@
 //! This program as a member of a fleet.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use std::{fs, process};
 
@@ -80,23 +81,50 @@ pub fn elsewhere<'a>(fleet: &'a Fleet, stop: &'a (dyn Fn() -> bool + Sync)) -> E
     Elsewhere { courier, stop }
 }
 
-/// Tells a fleet what the journal of the run says of workers: which took part in what is
-/// recorded, and which lied.
-pub fn remember(fleet: &Fleet, reader: &Reader) -> anyhow::Result<()> {
-    let mut known: Vec<(String, Option<String>)> = Vec::new();
-    for event in reader.events()? {
-        match event.kind {
-            EventKind::Joined => known.push((event.text, None)),
-            EventKind::Lied => {
-                let (worker, how) = event.text.split_once(": ").unwrap_or((&event.text, ""));
-                known.push((worker.to_owned(), Some(format!("it {how}"))));
+/// What the journal of a run says of workers.
+#[derive(Default)]
+pub struct Crew {
+    /// Those that took part in what is recorded.
+    joined: BTreeSet<String>,
+    /// Those that lied, and how.
+    liars: BTreeMap<String, String>,
+}
+
+impl Crew {
+    /// That of a run.
+    pub fn of(reader: &Reader) -> anyhow::Result<Self> {
+        let mut crew = Self::default();
+        for event in reader.events()? {
+            match event.kind {
+                EventKind::Joined => drop(crew.joined.insert(event.text)),
+                EventKind::Lied => {
+                    let (worker, how) = event.text.split_once(": ").unwrap_or((&event.text, ""));
+                    crew.liars.insert(worker.to_owned(), how.to_owned());
+                }
+                EventKind::Restarted => crew.joined.clear(),
+                _ => {}
             }
-            EventKind::Restarted => known.retain(|(_, lie)| lie.is_some()),
-            _ => {}
+        }
+        Ok(crew)
+    }
+
+    /// Tells a fleet.
+    pub fn introduce(&self, fleet: &Fleet) {
+        for worker in &self.joined {
+            fleet.remember(worker, None);
+        }
+        for (worker, how) in &self.liars {
+            fleet.remember(worker, Some(format!("it {how}")));
         }
     }
-    for (worker, lie) in known {
-        fleet.remember(&worker, lie);
+
+    /// Why recorded generations do not count, if a worker that lied took part in them: the
+    /// process that found it out was killed before it began the run again.
+    pub fn spoils(&self) -> Option<String> {
+        let mut liars = self.liars.iter();
+        let (worker, how) = liars.find(|(worker, _)| self.joined.contains(*worker))?;
+        Some(format!(
+            "{worker} {how}, and took part in earlier generations"
+        ))
     }
-    Ok(())
 }

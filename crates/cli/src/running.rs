@@ -16,8 +16,9 @@ use rayon::ThreadPoolBuilder;
 use crate::commands::{self, FleetArgument, ThreadsArgument};
 use crate::gallery::Gallery;
 use crate::interrupt::{Interrupt, Stopped};
+use crate::member::{self, Crew};
 use crate::progress::Progress;
-use crate::{member, report, summary};
+use crate::{report, summary};
 
 /// A recipe whose data is ready.
 pub struct Running {
@@ -76,8 +77,11 @@ impl Running {
         interrupt: &Interrupt,
     ) -> anyhow::Result<Option<Polished>> {
         let folder = writer.reader().folder().to_owned();
+        if let Some(why) = Crew::of(writer.reader())?.spoils() {
+            begin_again(&mut writer, &why)?;
+        }
         if let Some(fleet) = &self.fleet {
-            member::remember(fleet, writer.reader())?;
+            Crew::of(writer.reader())?.introduce(fleet);
         }
         eprintln!("recording in {}", folder.display());
         let gallery = Gallery::of(&folder);
@@ -91,8 +95,7 @@ impl Running {
             let Some(Error::Undone(why)) = error.downcast_ref() else {
                 return Err(error);
             };
-            eprintln!("the run begins again: {why}");
-            writer.restart(why)?;
+            begin_again(&mut writer, why)?;
         };
         if end.is_break() {
             writer.event(EventKind::Stopped, "by the user")?;
@@ -137,6 +140,11 @@ impl Running {
         progress.finish();
         Ok(end)
     }
+}
+
+fn begin_again(writer: &mut Writer, why: &str) -> Result<(), Error> {
+    eprintln!("the run begins again: {why}");
+    lab::begin_again(writer, why)
 }
 
 /// The champion of each independent run, and the best in the end under the
@@ -203,6 +211,7 @@ pub fn tell(reader: &Reader, recipe: &Recipe, polished: Option<Polished>) -> any
     writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
     if let Some(next) = recipe.last().experiment.story().next {
         let next = next.replace("FILE", &format!("{run}/champion.toml"));
+        let next = next.replace("RUN", &run.to_string());
         writeln!(out, "  {next}")?;
     }
     Ok(())

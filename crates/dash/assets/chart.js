@@ -3,6 +3,9 @@
 
 const NS = "http://www.w3.org/2000/svg";
 
+/** On a phone there is a smaller picture, whose text can be read there. */
+const phone = matchMedia("(max-width: 40rem)");
+
 /** The charts that show a part of the run: the first and the last generation of it. */
 const zoomed = new Map();
 
@@ -20,30 +23,32 @@ function number(value) {
 class Chart {
   constructor(figure) {
     Object.assign(this, JSON.parse(figure.dataset.chart));
+    this.narrow = JSON.parse(figure.dataset.narrow);
     this.figure = figure;
     this.drawing = figure.querySelector(".drawing");
     this.reading = figure.querySelector(".reading");
     const points = this.lines.flatMap((line) => line.points);
     this.places = [...new Set(points.map(([generation]) => generation))].sort((a, b) => a - b);
     this.at = null;
-    this.overlay = shape("svg", {
-      class: "overlay",
-      viewBox: `0 0 ${this.size[0]} ${this.size[1]}`,
-      "aria-hidden": "true",
-    });
+    this.overlay = shape("svg", { class: "overlay", "aria-hidden": "true" });
     this.drawing.append(this.overlay);
     this.listen();
     if (zoomed.has(figure.id)) this.addWholeButton();
   }
 
+  /** The size of the picture that is seen, and where its lines are. */
+  get place() {
+    return phone.matches ? this.narrow : this.wide;
+  }
+
   x(generation) {
-    const [left, , right] = this.box;
+    const [left, , right] = this.place.box;
     const [first, last] = this.generations;
     return left + ((right - left) * (generation - first)) / (last - first);
   }
 
   y(value) {
-    const [, top, , bottom] = this.box;
+    const [, top, , bottom] = this.place.box;
     const [low, high] = this.values;
     return bottom - ((bottom - top) * (value - low)) / (high - low);
   }
@@ -51,8 +56,9 @@ class Chart {
   /** The generation under a pointer. */
   generation(event) {
     const { left, width } = this.drawing.getBoundingClientRect();
-    const x = ((event.clientX - left) / width) * this.size[0];
-    const [from, , to] = this.box;
+    const { size, box } = this.place;
+    const x = ((event.clientX - left) / width) * size[0];
+    const [from, , to] = box;
     const [first, last] = this.generations;
     const generation = first + ((last - first) * (x - from)) / (to - from);
     return Math.min(last, Math.max(first, generation));
@@ -108,7 +114,9 @@ class Chart {
       Math.abs(place - generation) < Math.abs(best - generation) ? place : best,
     );
     this.at = near;
-    const [, top, , bottom] = this.box;
+    const { size, box } = this.place;
+    const [, top, , bottom] = box;
+    this.overlay.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
     const x = this.x(near);
     const marks = [shape("line", { class: "hair", x1: x, x2: x, y1: top, y2: bottom })];
     const words = [`generation ${number(near)}`];
@@ -126,7 +134,7 @@ class Chart {
   }
 
   select(from, to) {
-    const [, top, , bottom] = this.box;
+    const [, top, , bottom] = this.place.box;
     const [left, right] = [this.x(from), this.x(to)].sort((a, b) => a - b);
     const area = { class: "area", x: left, y: top, width: right - left, height: bottom - top };
     this.overlay.append(shape("rect", area));

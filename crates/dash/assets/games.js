@@ -53,12 +53,12 @@ function watch(game) {
   $("run").addEventListener("click", run);
   $("flip").addEventListener("click", () => board.flip());
   chooseMoves($("moves"), () => moves.length, () => at, show);
-  drawScores(moves.map((move, index) => score(move.comment, index, start)));
+  drawScores(moves.map((move, index) => score(move.comment, index, start)), start);
   show(at);
 }
 
-/** What the players thought of it, move by move, White's advantage upwards. */
-function drawScores(scores) {
+/** What each player thought of it, move by move, White's advantage upwards. */
+function drawScores(scores, start) {
   if (scores.filter((one) => one !== null).length < 2) return;
   const shape = (name, attributes) => {
     const made = document.createElementNS(NS, name);
@@ -72,14 +72,27 @@ function drawScores(scores) {
     role: "img",
     "aria-label": "the players' scores over the game, from 10 pawns for White to 10 for Black",
   });
-  const points = scores.flatMap((value, index) => (value === null ? [] : [`${index + 1},${-value}`]));
+  const lines = ["white", "black"].map((side, after) => {
+    const turn = (start.split(" ")[1] === "w") === (after === 0) ? 0 : 1;
+    const own = (value, index) => value !== null && index % 2 === turn;
+    const points = scores.flatMap((value, index) => (own(value, index) ? [`${index + 1},${-value}`] : []));
+    return shape("polyline", { class: side, points: points.join(" ") });
+  });
   svg.append(
     shape("line", { class: "zero", x1: 0, x2: scores.length + 1, y1: 0, y2: 0 }),
-    shape("polyline", { points: points.join(" ") }),
+    ...lines,
     shape("line", { class: "hair", x1: 0, x2: 0, y1: -10.5, y2: 10.5 }),
   );
-  const caption = document.createElement("small");
-  caption.textContent = "scores in pawns, White's advantage upwards, at most 10";
+  const caption = document.createElement("p");
+  caption.className = "legend";
+  for (const side of ["White", "Black"]) {
+    const line = document.createElement("i");
+    line.className = `line ${side.toLowerCase()}`;
+    const name = document.createElement("span");
+    name.append(line, `${side}'s score`);
+    caption.append(name, " ");
+  }
+  caption.append("in pawns, White's advantage upwards, at most 10");
   $("scores").replaceChildren(svg, caption);
 }
 

@@ -120,6 +120,14 @@ function watch() {
   addEventListener("pagehide", () => events.close());
 }
 
+/** Where a family is wider than the screen, its champion is in sight first. */
+for (const family of document.querySelectorAll(".family")) {
+  const box = family.closest(".scroll");
+  const champion = family.querySelector("a").getBoundingClientRect();
+  const middle = champion.left + champion.width / 2 - box.getBoundingClientRect().left;
+  box.scrollLeft = middle - box.clientWidth / 2;
+}
+
 if (root.dataset.live) {
   document.addEventListener("visibilitychange", refresh);
   addEventListener("pageshow", (event) => event.persisted && watch());

@@ -56,7 +56,8 @@ function write() {
 function name() {
   if (!opponent.run) return "Galapagos 2";
   const which = game.number === null ? "" : ` number ${game.number}`;
-  return `${opponent.run}, generation ${game.generation}${which}`;
+  const title = phases.length > 1 ? ` ${phases.find((one) => one.phase === game.phase)?.title}` : "";
+  return `${opponent.run},${title} generation ${game.generation}${which}`;
 }
 
 function names() {
@@ -293,7 +294,10 @@ function tell() {
         ? `Its best: ${score} (${phase.unit})`
         : `Number ${game.number} of this generation; move the slider for the best of another.`;
   }
-  $("nodes-shown").textContent = game.nodes.toLocaleString("en");
+  const nodes = game.nodes.toLocaleString("en");
+  $("nodes-shown").textContent = nodes;
+  // The slider itself counts from 0 to 100.
+  $("nodes").setAttribute("aria-valuetext", `${nodes} nodes a move`);
 }
 
 function strength() {

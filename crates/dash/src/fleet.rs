@@ -9,7 +9,7 @@ use fleet::{Access, Glance};
 /// What a look at the fleet came to, or why nothing was seen.
 pub type Seen = Result<Glance, String>;
 
-/// A fleet that is looked at while somebody wants to see it.
+/// A fleet that is looked at while a page shows it.
 #[derive(Debug)]
 pub struct Fleet {
     access: Access,

@@ -128,7 +128,7 @@ impl House {
         self: &Arc<Self>,
         name: String,
         below: &str,
-        render: fn(&Self, &Run, &str) -> Result<String, Problem>,
+        render: impl FnOnce(&Self, &Run, &str) -> Result<String, Problem> + Send + 'static,
     ) -> Result<Html<Bytes>, Problem> {
         let pulse = self.pulse(&name)?;
         let address = address::of_run(&name, below);

@@ -69,6 +69,11 @@ pub fn player(house: &House, asked: &Asked) -> Result<(Box<dyn Playable>, String
         generation: asked.generation,
     };
     let organism = Champion::bred(&run.reader, &run.recipe, place, asked.number)?;
+    if !run.recipe.stage(asked.phase).plays() {
+        return Err(Problem::wrong(
+            "What this part of the run breeds plays no chess.",
+        ));
+    }
     let giver = house.organisms.giver(&run, asked.phase)?;
     let mut player = organism.player(&run.recipe, &giver)?;
     let Place { generation, .. } = place;

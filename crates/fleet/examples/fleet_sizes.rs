@@ -8,8 +8,16 @@ use fleet::simulation::World;
 
 fn main() {
     println!(
-        "{:>7} {:>8} {:>9} {:>10} {:>10} {:>11} {:>10} {:>12}",
-        "workers", "tasks", "task", "efficiency", "messages/s", "kept", "here", "ledger"
+        "{:>7} {:>8} {:>9} {:>10} {:>10} {:>11} {:>10} {:>12} {:>13}",
+        "workers",
+        "tasks",
+        "task",
+        "efficiency",
+        "messages/s",
+        "kept",
+        "here",
+        "ledger",
+        "long to the end"
     );
     for workers in [10, 100, 1_000, 10_000] {
         for (millis, per_worker) in [(100, 300), (10, 3_000)] {
@@ -20,7 +28,7 @@ fn main() {
                 workers,
                 tasks: workers * per_worker,
                 task: Duration::from_millis(millis),
-                // As measured of games at fixed nodes: see docs/fleet.md.
+                // As `task_lengths` measures it of games at fixed nodes.
                 spread: 0.5,
                 stragglers: 0.01,
                 lost: 0.001,
@@ -30,16 +38,21 @@ fn main() {
             let begun = Instant::now();
             let seen = world.generation(Seed::new(1));
             let real = begun.elapsed();
+            // Batches of a second to the very end.
+            let mut long = world.clone();
+            long.rules.least_batch = long.rules.batch;
+            let long = long.generation(Seed::new(1));
             println!(
-                "{workers:>7} {:>8} {millis:>6} ms {:>8.1} % {:>10.0} {:>8} kB {:>7.1} s {:>10.2} s",
+                "{workers:>7} {:>8} {millis:>6} ms {:>8.1} % {:>10.0} {:>8} kB {:>7.1} s {:>10.2} s {:>11.1} %",
                 world.tasks,
                 100.0 * seen.efficiency,
                 seen.messages,
                 seen.kept / 1000,
                 seen.here.1.as_secs_f64(),
                 real.as_secs_f64(),
+                100.0 * long.efficiency,
             );
-            assert!(seen.is_right);
+            assert!(seen.is_right && long.is_right);
         }
     }
 }

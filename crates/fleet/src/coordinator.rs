@@ -394,7 +394,7 @@ impl Courier for Fleet {
         let (of, threads) = (job.tasks.len(), job.threads.count().get());
         if state.ledger.is_too_short(&hash(packed), of, threads) {
             if !std::mem::replace(&mut state.is_told_short, true) {
-                (self.say)("these tasks are shorter than their way: they are done here");
+                (self.say)("sending these tasks takes longer than doing them: they are done here");
             }
             return Ok(None);
         }

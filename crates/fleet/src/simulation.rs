@@ -32,8 +32,8 @@ pub struct World {
     pub redelivery: Duration,
     /// What workers do, by their numbers.
     pub conduct: fn(usize) -> Conduct,
-    /// The share of outcomes that are checked.
-    pub checked: f64,
+    /// How tasks are handed out.
+    pub rules: Rules,
     /// Bytes of a task with its share of an outcome.
     pub bytes: usize,
 }
@@ -82,7 +82,7 @@ impl Default for World {
             lost: 0.0,
             redelivery: Duration::from_secs(30),
             conduct: |_| Conduct::Honest,
-            checked: Rules::default().checked,
+            rules: Rules::default(),
             bytes: 1000,
         }
     }
@@ -124,11 +124,7 @@ impl World {
     pub fn generation(&self, seed: Seed) -> Seen {
         let mut stream = seed.child("world", 0).stream();
         let lengths = self.lengths(&mut stream);
-        let rules = Rules {
-            checked: self.checked,
-            ..Rules::default()
-        };
-        let mut ledger = Ledger::new(rules, seed.child("checks", 0).stream());
+        let mut ledger = Ledger::new(self.rules, seed.child("checks", 0).stream());
         let mut agenda = Agenda::default();
         let (mut queue, mut idle) = (VecDeque::new(), VecDeque::new());
         let mut now = Duration::ZERO;

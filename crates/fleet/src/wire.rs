@@ -8,8 +8,12 @@ use serde::{Deserialize, Serialize};
 /// The most bytes of a message, as NATS has it by default.
 pub const MOST_SENT: usize = 1 << 20;
 
-/// The most bytes that a message may unfold to.
-const MOST_UNFOLDED: usize = 64 << 20;
+/// The most bytes that a message may unfold to. A value takes more memory than its bytes, so
+/// this bounds what a message can make a reader need.
+pub const MOST_UNFOLDED: usize = 8 << 20;
+
+/// What a message has besides its value: its subject and its id.
+const MARGIN: usize = 1024;
 
 /// Pieces of data sets have so many bytes.
 pub const PIECE: usize = 512 << 10;
@@ -133,6 +137,9 @@ pub enum Damaged {
     /// It is too long.
     #[error("a message of {0} bytes; {MOST_SENT} are the most")]
     TooLong(usize),
+    /// It would be too long once it is unfolded.
+    #[error("a message of {0} bytes when unfolded; {MOST_UNFOLDED} are the most")]
+    TooLarge(usize),
     /// It cannot be unfolded within its limits.
     #[error("a message that cannot be unfolded")]
     Folded,
@@ -143,8 +150,28 @@ pub enum Damaged {
 
 /// A value as a message.
 pub fn write(value: &impl Serialize) -> Vec<u8> {
-    let bytes = postcard::to_stdvec(value).expect("messages are plain values");
-    zstd::bulk::compress(&bytes, 1).expect("memory can be compressed")
+    folded(&plain(value))
+}
+
+/// A value as a message, if that can be sent and read.
+pub fn try_write(value: &impl Serialize) -> Result<Vec<u8>, Damaged> {
+    let bytes = plain(value);
+    if bytes.len() > MOST_UNFOLDED {
+        return Err(Damaged::TooLarge(bytes.len()));
+    }
+    let message = folded(&bytes);
+    match message.len() + MARGIN {
+        fits if fits <= MOST_SENT => Ok(message),
+        _ => Err(Damaged::TooLong(message.len())),
+    }
+}
+
+fn plain(value: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(value).expect("messages are plain values")
+}
+
+fn folded(bytes: &[u8]) -> Vec<u8> {
+    zstd::bulk::compress(bytes, 1).expect("memory can be compressed")
 }
 
 /// The value of a message.

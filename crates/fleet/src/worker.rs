@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use crate::coordinator::Say;
 use crate::link::{Access, Link, LinkError, SIGN_EVERY};
 use crate::names;
-use crate::wire::{self, Answer, Batch, Build, Hash, MOST_SENT, Refusal};
+use crate::wire::{self, Answer, Batch, Build, Hash, Refusal};
 
 /// Problems that are kept ready.
 const READY: usize = 4;
@@ -243,7 +243,7 @@ async fn take(shared: Arc<Shared>) {
         if found == 0 {
             if !std::mem::replace(&mut is_told, true) {
                 let what = format!(
-                    "no run of {} has been there yet; waiting",
+                    "no run of {} has used this server yet; waiting",
                     shared.worker.build
                 );
                 (shared.worker.say)(&what);
@@ -317,15 +317,10 @@ impl Shared {
             result: done.result,
             micros: done.took.as_micros() as u64,
         };
-        let mut bytes = wire::write(&answer);
-        if bytes.len() > MOST_SENT - 1024 {
-            let what = format!(
-                "outcomes of {} bytes; {MOST_SENT} are the most",
-                bytes.len()
-            );
-            answer.result = Err(Refusal::Failed(what));
-            bytes = wire::write(&answer);
-        }
+        let bytes = wire::try_write(&answer).unwrap_or_else(|why| {
+            answer.result = Err(Refusal::Failed(format!("its outcomes are {why}")));
+            wire::write(&answer)
+        });
         let subject = names::outcome(&batch.run, &self.worker.name);
         let id = format!("{}-{}-{}", batch.run, batch.number, self.worker.name);
         // A worker that dies in between leaves it to be done twice, not lost.

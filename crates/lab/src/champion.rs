@@ -91,6 +91,28 @@ impl Champion {
         }
     }
 
+    /// The best of the latest of these stages that has begun.
+    pub fn last_of(
+        reader: &Reader,
+        recipe: &Recipe,
+        is_one: impl Fn(&Stage) -> bool,
+    ) -> Result<Option<Self>, journal::Error> {
+        let Some(last) = reader.last()? else {
+            return Ok(None);
+        };
+        let mut begun = recipe.stages.iter().filter(|one| one.first <= last.phase);
+        let stage = begun.rfind(|stage| is_one(stage));
+        Ok(stage
+            .map(|stage| Self::best(reader, stage))
+            .transpose()?
+            .flatten())
+    }
+
+    /// The best of the latest stage whose organisms play chess.
+    pub fn opponent(reader: &Reader, recipe: &Recipe) -> Result<Option<Self>, journal::Error> {
+        Self::last_of(reader, recipe, Stage::plays)
+    }
+
     /// The best of all runs of a stage, as far as they have come.
     pub fn best(reader: &Reader, stage: &Stage) -> Result<Option<Self>, journal::Error> {
         let measure = Measure::of(stage);

@@ -315,6 +315,12 @@ fn record<S: Recorded, O: Optimiser<S>>(
     Ok(ControlFlow::Continue(()))
 }
 
+/// Begins a run again from nothing.
+pub fn begin_again(writer: &mut Writer, why: &str) -> Result<(), Error> {
+    games::discard(writer.reader().folder())?;
+    Ok(writer.restart(why)?)
+}
+
 /// Whether a run goes on after a generation.
 enum Watched {
     GoesOn,

@@ -170,7 +170,8 @@ pub struct Gene {
     pub min: f64,
     /// The largest value.
     pub max: f64,
-    /// The value that the paper ended with, if it has one.
+    /// The value it is compared with, if there is one: that the paper ended with, or what
+    /// the [`Story`] calls it.
     pub published: Option<f64>,
 }
 
@@ -213,6 +214,8 @@ pub enum Part {
     Search,
     /// All of it.
     Player,
+    /// Nothing that plays chess: how an organism learns, a point of a landscape.
+    Numbers,
 }
 
 /// What people are told of an experiment.
@@ -227,6 +230,8 @@ pub struct Story {
     pub caption: &'static str,
     /// What the paper has to compare it with.
     pub published: Option<Published>,
+    /// What the values are that genes are compared with.
+    pub reference: Reference,
     /// A command to look at its champion, where FILE stands for it.
     pub next: Option<&'static str>,
 }
@@ -238,9 +243,22 @@ impl Default for Story {
             told: "",
             caption: "The score over the generations.",
             published: None,
+            reference: Reference {
+                name: "paper",
+                what: "the value the paper ended with",
+            },
             next: None,
         }
     }
+}
+
+/// Values of genes from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// In a word.
+    pub name: &'static str,
+    /// What they are.
+    pub what: &'static str,
 }
 
 /// A paper's values at the start and the end of a run.

@@ -2,6 +2,7 @@
 //! generation, in the folder `games` of the run.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use problems::atomic;
@@ -10,6 +11,18 @@ use crate::evolve::Error;
 
 /// The folder within that of the run.
 const FOLDER: &str = "games";
+
+/// Removes the games of a run that begins again: it may have fewer generations this time.
+pub fn discard(run: &Path) -> Result<(), Error> {
+    let folder = run.join(FOLDER);
+    match fs::remove_dir_all(&folder) {
+        Err(source) if source.kind() != ErrorKind::NotFound => Err(Error::Games {
+            file: folder,
+            source,
+        }),
+        _ => Ok(()),
+    }
+}
 
 /// Keeps the games of a generation. The file is there whole or not at all.
 pub fn keep(run: &Path, phase: u32, generation: u32, pgn: &str) -> Result<(), Error> {

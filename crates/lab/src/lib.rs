@@ -51,7 +51,7 @@ pub use champion::Champion;
 pub use compare::{Compared, Comparison, Group, Mean, Ranks, Replicates};
 pub use curve::{Curve, Point};
 pub use duel::Duel;
-pub use evolve::{Error, News, TRIAL_SEED};
+pub use evolve::{Error, News, TRIAL_SEED, begin_again};
 pub use experiment::{Entry, Experiments, Gene, Part};
 pub use experiments::EXPERIMENTS;
 pub use experiments::endgame::Endings;

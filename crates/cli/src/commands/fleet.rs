@@ -20,9 +20,9 @@ use crate::interrupt::{Interrupt, Stopped};
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = "\
-A server stands between runs and workers: it keeps tasks until a worker takes
-them. It is NATS with JetStream, which `galapagos fleet up` starts.
-docs/fleet.md says how to come from two laptops to a hundred machines.
+The server stores the tasks of runs until workers take them. It is NATS with
+JetStream, which `galapagos fleet up` configures and starts. docs/fleet.md
+describes fleets from two laptops to a hundred machines.
 
 Examples:
   galapagos fleet up
@@ -49,25 +49,25 @@ enum Command {
 /// Write the configuration of a server and start it
 #[derive(clap::Args)]
 #[command(after_help = "\
-The configuration is a file in a folder; where it is there already, that server
+The configuration is written into a folder; if the folder has one, that server
 is started again. A server that other machines can reach has users with
-passwords: one for runs, and volunteers who may do nothing but take tasks and
-give outcomes, each under their own name.
+passwords: one for runs, and one for each volunteer, who may only take tasks
+and send outcomes under that name.
 
 Examples:
   galapagos fleet up
   galapagos fleet up --listen 0.0.0.0:4222 --volunteer ann --volunteer bob
   galapagos fleet up --listen 0.0.0.0:4222 --tls-cert cert.pem --tls-key key.pem")]
 pub struct Up {
-    /// Where it keeps its configuration, tasks and data
+    /// The folder for its configuration, tasks and data
     #[arg(default_value = "fleet")]
     folder: PathBuf,
 
-    /// Where it listens; 0.0.0.0 means all addresses of this machine
+    /// The address it listens at; 0.0.0.0 means all addresses of this machine
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4222")]
     listen: SocketAddr,
 
-    /// A worker to whom a user of its own is given; may be given several times
+    /// Make a user for the worker of this name; may be given several times
     #[arg(long, value_name = "NAME", value_parser = super::worker::worker_name)]
     volunteer: Vec<String>,
 
@@ -149,7 +149,7 @@ impl Up {
         let listen = match fs::read_to_string(&configuration) {
             Ok(text) => {
                 eprintln!(
-                    "as {} says; remove it to have another one written",
+                    "as in {}; remove that file to have a new one written",
                     configuration.display()
                 );
                 server::listens_at(&text).with_context(|| {
@@ -182,7 +182,7 @@ impl Up {
         child.wait()?;
         let again = self.folder.display();
         Err(Stopped(format!(
-            "stopped; what it keeps stays; again:\n  galapagos fleet up {again}"
+            "stopped; its data stays in {again}; to start it again:\n  galapagos fleet up {again}"
         ))
         .into())
     }

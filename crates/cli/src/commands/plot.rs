@@ -168,7 +168,7 @@ fn draw(
         Picture::Genes => {
             let genes = stage.experiment.genes();
             let tracks = plot::tracks(reader, phase, genes.len())?;
-            plot::genes(&title, &genes, &tracks)
+            plot::genes(&title, &genes, stage.experiment.story().reference, &tracks)
         }
         Picture::Demes => {
             let archipelago = Archipelago::read(reader, recipe, &champion)?;

@@ -19,13 +19,13 @@ use crate::interrupt::Interrupt;
 #[command(after_help = "\
 The pages show all runs of a folder, those that are finished and those that go
 on, and change as the runs do. Nothing is written, and nothing is loaded from
-the network. Every organism of every generation can be played; it says why it
-makes a move. A match or tournament with --pgn RUNS/FILE is seen move by move.
-Ctrl-C stops it.
+the network. You can play against any organism of any generation; the page
+shows which terms spoke for its move. A match or tournament with
+--pgn RUNS/FILE is shown move by move. Ctrl-C stops it.
 
-Only this machine is served, unless --bind says otherwise. Then visitors must
-give the password, under any name. It is not encrypted on its way: beyond your
-own network, put the server behind one that speaks HTTPS, or use `ssh -L`.
+Only browsers on this machine are served. With --bind others are too, and must
+give the password, under any user name. The connection is not encrypted: beyond
+your own network, put the server behind one that speaks HTTPS, or use `ssh -L`.
 
 Examples:
   galapagos serve

@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
         champion.born.generation
     )?;
     let genes = stage.experiment.genes();
-    let paper = paper_title(&genes);
+    let paper = reference(stage, &genes);
     writeln!(out, "{:<32} {:>8} {paper:>8}", "", "here")?;
     for (gene, value) in genes.iter().zip(&champion.genes).take(MOST_GENES) {
         let here = Gene::show(*value);
@@ -99,7 +99,7 @@ fn over_runs(out: &mut impl Write, reader: &Reader, stage: &Stage) -> anyhow::Re
         return Ok(());
     }
     writeln!(out, "\nchampions of {} runs", champions.len())?;
-    let paper = paper_title(&genes);
+    let paper = reference(stage, &genes);
     writeln!(out, "{:<32} {:>8} {:>8} {paper:>8}", "", "mean", "spread")?;
     for (number, gene) in genes.iter().enumerate() {
         let values: Vec<_> = champions.iter().map(|one| one.genes[number]).collect();
@@ -116,10 +116,10 @@ fn over_runs(out: &mut impl Write, reader: &Reader, stage: &Stage) -> anyhow::Re
     Ok(())
 }
 
-/// The title of the column of published values, where there are any.
-fn paper_title(genes: &[Gene]) -> &'static str {
+/// The title of the column of values to compare with, where there are any.
+fn reference(stage: &Stage, genes: &[Gene]) -> &'static str {
     match genes.iter().any(|gene| gene.published.is_some()) {
-        true => "paper",
+        true => stage.experiment.story().reference.name,
         false => "",
     }
 }

@@ -15,14 +15,14 @@ use crate::member;
 /// Do the work of runs on other machines
 #[derive(clap::Args)]
 #[command(after_help = "\
-A worker takes tasks of all runs on the server (whatever has --fleet), does
-them and gives the outcomes back. It starts no other program but the UCI
-engines that --engine names, which runs then ask for by these names; runs set
-their options, but none that is a text. Ctrl-C stops it; what it was at goes to
-another worker.
+A worker takes tasks from the server, of all commands that were given --fleet,
+does them and sends the outcomes back. It starts no programs but the UCI
+engines that --engine names. Runs ask for these engines by name, and set their
+options except those that are texts. Ctrl-C stops it; its unfinished tasks go
+to another worker.
 
-It must be of the same version as the run, and its processor must come to the
-same results: that is tried at the start.
+It must have the version of the run, and its processor must compute the same
+results, which is tested at the start.
 
 Examples:
   galapagos worker nats://localhost:4222
@@ -34,13 +34,13 @@ pub struct Arguments {
     /// The server: nats://HOST:PORT, tls://HOST:PORT, nats://USER:PASSWORD@HOST:PORT
     url: String,
 
-    /// What it is called, one word; on a server with users the name of its user
+    /// Its name, one word; on a server with users the name of its user
     /// [default: that user, or the machine and the process]
     #[arg(long, value_parser = worker_name)]
     name: Option<String>,
 
-    /// Lend a UCI engine under this name, which is its program where no other is given, as
-    /// in `galapagos match`; may be given several times
+    /// Lend a UCI engine under this name; PROGRAM is as in `galapagos match`, and the
+    /// same as the name if it is left out; may be given several times
     #[arg(long, value_name = "NAME=PROGRAM")]
     engine: Vec<Loan>,
 
@@ -103,7 +103,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         say: Box::new(|what| eprintln!("{what}")),
     };
     match worker.run(&access, || interrupt.asked()) {
-        Ok(()) => Err(Stopped("stopped; what it was at goes to another worker".into()).into()),
+        Ok(()) => Err(Stopped("stopped; its unfinished tasks go to another worker".into()).into()),
         Err(refused @ LinkError::Refused(_)) => Err(refused)
             .context("a worker takes part with the version of the run, and with right results"),
         Err(error) => Err(error.into()),

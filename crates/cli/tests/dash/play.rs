@@ -190,6 +190,29 @@ fn a_pawn_becomes_what_is_chosen_and_a_wrong_position_is_named() {
     // The other side, seen from the other side.
     page.click("#swap");
     page.wait("document.querySelector('#board .square').dataset.square === 'h1'");
+    page.click("#flip");
+    page.wait("document.querySelector('#board .square').dataset.square === 'a8'");
+    // The opponent is of another generation, and thinks less.
+    let slide = |id: &str, value: u32| {
+        page.eval(&format!(
+            "(() => {{
+                const slider = document.getElementById('{id}');
+                slider.value = {value};
+                slider.dispatchEvent(new Event('input'));
+                slider.dispatchEvent(new Event('change'));
+            }})()"
+        ))
+    };
+    let shown = |id: &str| page.text(&format!("document.getElementById('{id}').innerText"));
+    assert_eq!(shown("generation-shown"), "1 of 1");
+    slide("generation", 0);
+    assert_eq!(shown("generation-shown"), "0 of 1");
+    slide("nodes", 100);
+    assert_eq!(shown("nodes-shown"), "1,000,000");
+    slide("nodes", 0);
+    let told = page.text("document.getElementById('nodes').getAttribute('aria-valuetext')");
+    assert_eq!(told, "100 nodes a move");
+    page.wait("document.getElementById('below').innerText === 'run, generation 0'");
     // The browser notes the answer that the first position was none.
     let errors = page.errors();
     assert!(errors.len() == 1 && errors[0].contains("400"), "{errors:?}");

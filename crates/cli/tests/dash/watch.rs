@@ -94,6 +94,18 @@ fn every_page_shows_what_is_recorded() {
     assert!(page.eval(from).as_f64().unwrap() > 5.0);
     page.click(".whole");
     page.wait("document.querySelector('.whole') === null");
+
+    // On a phone another picture is seen, and read.
+    let phone = json!({ "width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+    page.call("Emulation.setDeviceMetricsOverride", phone);
+    let seen = "[...document.querySelectorAll('.drawing > div')].map((one) => one.clientWidth > 0)";
+    assert_eq!(page.eval(seen), json!([false, true]));
+    page.eval("document.querySelector('.chart .drawing').focus()");
+    page.key("End");
+    let place = "document.querySelector('.overlay').getAttribute('viewBox') + ' '
+        + document.querySelector('.overlay .hair').getAttribute('x1')";
+    assert_eq!(page.text(place), "0 0 360 300 346");
+    page.call("Emulation.clearDeviceMetricsOverride", json!({}));
     assert_eq!(page.errors(), Vec::<String>::new());
 
     for below in ["/play", "/games", "/demes"] {
@@ -185,13 +197,98 @@ fn what_comes_from_files_is_text() {
     page.click("#next");
     let comment = "document.getElementById('comment').innerText";
     assert_eq!(page.text(comment), "<b id=taken>bold</b> +0.35/8");
-    assert_eq!(page.eval("document.querySelectorAll('.scores').length"), 1);
+    let lines = page.eval("document.querySelectorAll('.scores polyline').length");
+    assert_eq!(lines, 2, "a line for each player");
     check(&page);
     assert_eq!(
         page.eval("document.querySelector('img, b#taken') === null"),
         true
     );
     assert_ne!(page.text("document.title"), "taken");
+}
+
+/// Weights that learn, then ways of learning, which play no chess.
+const LIVES: &str = r#"
+name = "lives"
+seed = 1
+generations = 2
+stages = ["selfplay", "lives"]
+
+[selfplay]
+start = "zero"
+search = "neutral"
+games = [10, 10]
+nodes = [20, 20]
+random_plies = 8
+even = 200
+most_plies = 60
+window = 2
+per_game = 10
+epochs = 1
+rate = 0.02
+decay = 2
+blend = [0.0, 0.0]
+hash = 1
+
+[selfplay.gate]
+pairs = 2
+nodes = 30
+
+[lives]
+genome = "reals"
+rounds = 1
+round_nodes = 5000
+random_plies = 8
+even = 200
+most_plies = 60
+per_game = 10
+pairs = 1
+nodes = [20]
+hash = 1
+
+[lives.cma_es]
+population = 6
+step = 0.2
+repeated = 0.0
+parents = "all"
+"#;
+
+#[test]
+fn every_part_of_a_run_has_its_genes_and_players_only_are_played() {
+    let house = House::new();
+    let recipe = house.runs().with_file_name("lives.toml");
+    fs::write(&recipe, LIVES).unwrap();
+    let evolve = ["evolve", "lives.toml", "--name", "lives"];
+    let made = house.command(&evolve).output().unwrap();
+    assert!(made.status.success(), "{made:?}");
+    let server = house.serve();
+    let browser = Browser::start();
+    let page = browser.open(&format!("{}/runs/lives", server.url));
+    let map = |page: &Page<'_>| page.text("document.querySelector('.heat').textContent");
+    assert!(map(&page).contains("EPOCHS"), "{}", map(&page));
+    assert_eq!(
+        page.eval("document.querySelector('.family a')"),
+        Value::Null
+    );
+    check(&page);
+    page.click("nav[aria-label='parts of the run'] a");
+    page.wait("location.search === '?stage=0' && document.querySelector('.heat') !== null");
+    assert!(map(&page).contains("MIDGAME_"), "{}", map(&page));
+    check(&page);
+    page.click(".actions a[href$='/play']");
+    page.wait("document.getElementById('said')?.innerText === 'Your move.'");
+    let phases = "JSON.parse(document.getElementById('play').dataset.opponent).phases";
+    let titles = page.eval(&format!("{phases}.map((one) => one.title)"));
+    assert_eq!(titles, json!(["self-play"]));
+    let ask = |phase: u32| {
+        let player = json!({ "run": "lives", "phase": phase, "nodes": 100 });
+        let body = json!({ "moves": [], "player": player }).to_string();
+        server.post("/api/game", "", &body)
+    };
+    assert_eq!(ask(0).0, 200);
+    let (code, answer) = ask(1);
+    assert!(code == 400 && answer.contains("plays no chess"), "{answer}");
+    assert_eq!(server.get("/runs/lives?stage=9").0, 404);
 }
 
 #[test]

@@ -238,7 +238,16 @@ fn an_engine_is_tuned_where_it_is_lent() {
     fs::write(shop.path("tune.toml"), TUNE).unwrap();
     let lend = ["worker", &url, "--threads", "1", "--engine", "stockfish"];
     let mut lenders = [shop.start(&lend), shop.start(&lend)];
-    shop.succeed(&["evolve", "tune.toml", "--name", "here"]);
+    let told = shop.succeed(&["evolve", "tune.toml", "--name", "here"]);
+    assert!(told.contains("galapagos tune verify runs/here"), "{told}");
+    // The values are beside those of the engine as it is, not of a paper.
+    let shown = shop.succeed(&["show", "here"]);
+    assert!(
+        shown.contains("base") && !shown.contains("paper"),
+        "{shown}"
+    );
+    let page = shop.read("runs/here/report.html");
+    assert!(page.contains("the value of the engine as it is"), "{page}");
     shop.succeed(&["evolve", "tune.toml", "--name", "there", "--fleet", &url]);
     for file in ["champion.toml", "games/phase0-generation00003.pgn.zst"] {
         let of = |run: &str| fs::read(shop.path("runs").join(run).join(file)).unwrap();

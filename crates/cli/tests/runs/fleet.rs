@@ -1,5 +1,6 @@
 //! Runs whose work is done by workers in processes of their own.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
@@ -13,9 +14,9 @@ use arena::lent::Engines;
 use evo::{Bench, Failure, Kind};
 use fleet::server::{self, Server};
 use fleet::{Access, Build, Glance, Worker};
-use journal::{EventKind, Reader};
+use journal::{EventKind, Reader, Writer};
 
-use crate::workshop::Workshop;
+use crate::workshop::{Workshop, long_recipe};
 
 /// A server with a store of its own.
 pub struct Running {
@@ -229,6 +230,34 @@ fn a_run_that_believed_a_liar_begins_again() {
         .iter()
         .find(|event| event.kind == EventKind::Restarted);
     assert!(restarted.unwrap().text.contains("liar"), "{events:?}");
+}
+
+#[test]
+fn a_run_killed_before_it_began_again_does_so_when_it_is_resumed() {
+    let shop = Workshop::new(&long_recipe().replace("generations = 3000", "generations = 300"));
+    shop.succeed(&["evolve", "small.toml", "--name", "threads"]);
+    let mut run = shop.start(&["evolve", "small.toml", "--name", "spoilt"]);
+    shop.wait_for("spoilt", 5, &mut run);
+    kill(&mut run);
+    let folder = shop.path("runs/spoilt");
+    let mut writer = Writer::open(&folder).unwrap();
+    writer.event(EventKind::Joined, "liar").unwrap();
+    writer.event(EventKind::Joined, "honest").unwrap();
+    let lie = "liar: gave wrong outcomes";
+    writer.event(EventKind::Lied, lie).unwrap();
+    drop(writer);
+    let games = folder.join("games");
+    fs::create_dir(&games).unwrap();
+    // Without a fleet, too.
+    shop.succeed(&["resume", "spoilt"]);
+    let files = |run: &str| shop.read(&format!("runs/{run}/champion.toml"));
+    assert_eq!(files("spoilt"), files("threads"));
+    let events = Reader::open(&folder).unwrap().events().unwrap();
+    let restarts = events.iter().filter(|one| one.kind == EventKind::Restarted);
+    let why: Vec<_> = restarts.map(|event| &*event.text).collect();
+    let expected = "liar gave wrong outcomes, and took part in earlier generations";
+    assert_eq!(why, [expected]);
+    assert!(!games.exists());
 }
 
 #[test]

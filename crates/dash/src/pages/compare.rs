@@ -140,7 +140,7 @@ fn figures(comparison: &Comparison, figure: &Compared) -> Table {
 fn duel(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
     let mut players = Vec::new();
     for (reader, recipe) in runs {
-        if let Some(champion) = Champion::current(reader, recipe)? {
+        if let Some(champion) = Champion::opponent(reader, recipe)? {
             let name = reader.folder().file_name().unwrap_or_default();
             let name = name.to_string_lossy();
             let last = reader.last_generation(champion.phase)?;
@@ -200,7 +200,8 @@ fn duel(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
 
 /// The champions' genes side by side, for runs that breed the same ones.
 fn champions(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
-    let genes = runs[0].1.last().experiment.genes();
+    let bred = &runs[0].1.last().experiment;
+    let (genes, reference) = (bred.genes(), bred.story().reference);
     let mut columns = Vec::new();
     for (reader, recipe) in runs {
         let same = recipe.last().gene_names() == runs[0].1.last().gene_names();
@@ -221,11 +222,13 @@ fn champions(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
                 @for (name, values) in &columns {
                     td.n data-label=(name) { (show(values[number])) }
                 }
-                @if let Some(published) = gene.published { td.n data-label="paper" { (show(published)) } }
+                @if let Some(published) = gene.published {
+                    td.n data-label=(reference.name) { (show(published)) }
+                }
             }
         }
     };
-    let has_paper = genes.iter().any(|gene| gene.published.is_some());
+    let is_compared = genes.iter().any(|gene| gene.published.is_some());
     Ok(html! {
         @if !columns.is_empty() {
             h2 { "The champions' genes" }
@@ -236,7 +239,7 @@ fn champions(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
                             tr {
                                 th scope="col" { "gene" }
                                 @for (name, _) in &columns { th.n scope="col" { (name) } }
-                                @if has_paper { th.n scope="col" { "paper" } }
+                                @if is_compared { th.n scope="col" { (reference.name) } }
                             }
                         }
                         tbody {

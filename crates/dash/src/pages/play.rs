@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::response::Html;
 use lab::report::clean;
-use lab::{Curve, Measure};
+use lab::{Curve, Measure, Stage};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,8 +34,12 @@ pub async fn page(
         let run = house.open(&name)?;
         let phases = phases(&run)?;
         if phases.is_empty() {
-            let what =
-                "No generation of this run is done yet, so there is nothing to play against.";
+            let what = match run.recipe.stages.iter().any(Stage::plays) {
+                true => {
+                    "No generation of this run is done yet, so there is nothing to play against."
+                }
+                false => "This run breeds nothing that plays chess.",
+            };
             return Err(Problem::missing(what));
         }
         let title = clean(&run.name);
@@ -70,7 +74,7 @@ fn phases(run: &Run) -> Result<Vec<Value>, Problem> {
     let mut phases = Vec::new();
     for phase in run.recipe.phases() {
         let curve = Curve::read(&run.reader, phase)?;
-        if curve.points.is_empty() {
+        if curve.points.is_empty() || !run.recipe.stage(phase).plays() {
             continue;
         }
         let measure = Measure::of(run.recipe.stage(phase));

@@ -13,7 +13,7 @@ use lab::report::{self, Clock, Figure, Head as Column, Table, clean, count, date
 use lab::{Champion, Family, HeldOut, Measure, Overview, Pace, Proof, Stage, Survey, plot};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::layout::{self, Head, part};
 use super::state::Standing;
@@ -22,12 +22,24 @@ use crate::address;
 use crate::house::{House, Run, aside};
 use crate::problem::Problem;
 
+/// Whose genes are shown.
+#[derive(Debug, Deserialize)]
+pub struct Shown {
+    /// The number of the stage; the latest that breeds if there is none.
+    stage: Option<usize>,
+}
+
 /// The page.
 pub async fn page(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
+    Query(shown): Query<Shown>,
 ) -> Result<Html<Bytes>, Problem> {
-    house.page(name, "", render).await
+    let below = shown
+        .stage
+        .map_or_else(String::new, |stage| format!("?stage={stage}"));
+    let render = move |house: &House, run: &Run, state: &str| render(house, run, &shown, state);
+    house.page(name, &below, render).await
 }
 
 /// The same without a script, as `galapagos report` writes it, with its style in it.
@@ -77,19 +89,27 @@ pub async fn chart(
     .await
 }
 
-fn render(house: &House, run: &Run, state: &str) -> Result<String, Problem> {
+fn render(house: &House, run: &Run, shown: &Shown, state: &str) -> Result<String, Problem> {
     let (reader, recipe) = (&run.reader, &run.recipe);
     let proofs = Proof::all(reader)?;
     let held_out = HeldOut::read(reader)?;
     let clock = Clock::read(reader, recipe)?;
-    let champion = Champion::current(reader, recipe)?;
+    let champion = match shown.stage {
+        None => Champion::last_of(reader, recipe, |stage| stage.generations > 0)?,
+        Some(number) => {
+            let none = || Problem::missing("There is no such part of the run.");
+            let stage = recipe.stages.get(number).ok_or_else(none)?;
+            Champion::best(reader, stage)?
+        }
+    };
     let content = html! {
-        (part("title", title(run, champion.as_ref())?))
+        (part("title", title(run)?))
         (part("cards", report::cards(reader, recipe, &proofs, held_out, &clock)?))
         (part("evolution", evolution(run)?))
         (part("matches", report::matches(&proofs)))
         (part("held-out", report::held_out(held_out)))
         @if let Some(champion) = &champion {
+            (part("stages", stages(run, champion)?))
             (part("family", family(run, champion)?))
             @let genes = house.surveys.with(run, champion.phase, |survey| {
                 (heat(run, champion, survey), strands(run, champion, survey))
@@ -117,7 +137,7 @@ fn render(house: &House, run: &Run, state: &str) -> Result<String, Problem> {
 }
 
 /// The name, how far it is, and where to go from here.
-fn title(run: &Run, champion: Option<&Champion>) -> Result<Markup, Problem> {
+fn title(run: &Run) -> Result<Markup, Problem> {
     let (reader, recipe) = (&run.reader, &run.recipe);
     let overview = Overview::read(reader, recipe)?;
     let standing = Standing::of(overview.state);
@@ -127,10 +147,9 @@ fn title(run: &Run, champion: Option<&Champion>) -> Result<Markup, Problem> {
         false => None,
     };
     let to = |below: &str| address::of_run(&run.name, below);
-    let has_demes = champion.is_some_and(|champion| {
-        let stage = recipe.stage(champion.phase);
-        stage.experiment.demes().len() > 1
-    });
+    let has_player = Champion::opponent(reader, recipe)?.is_some();
+    let mut stages = recipe.stages.iter();
+    let has_demes = last.is_some() && stages.any(|stage| stage.experiment.demes().len() > 1);
     Ok(html! {
         div.title {
             h1 { (clean(&run.name)) }
@@ -140,8 +159,12 @@ fn title(run: &Run, champion: Option<&Champion>) -> Result<Markup, Problem> {
             (report::state(reader, recipe)?) " "
             @if let Some(last) = last {
                 @let stage = recipe.stage(last.phase);
-                "Now in " b { (recipe.title(last.phase)) } ", generation "
-                b #generation { (last.generation) } " of " (stage.generations) "."
+                (standing.place()) " " b { (recipe.title(last.phase)) }
+                @if stage.generations > 0 {
+                    ", generation " b #generation { (last.generation) }
+                    " of " (stage.generations)
+                }
+                "."
                 @if let Some(pace) = pace {
                     " " (time(pace.generation)) " a generation, " (time(pace.left))
                     " left of this part"
@@ -151,7 +174,7 @@ fn title(run: &Run, champion: Option<&Champion>) -> Result<Markup, Problem> {
             } @else { "The first generation is not done yet." }
         }
         p.actions {
-            @if champion.is_some() { a.button.main href=(to("/play")) { "Play the champion" } }
+            @if has_player { a.button.main href=(to("/play")) { "Play the champion" } }
             @if has_demes { a.button href=(to("/demes")) { "Demes" } }
             a.button href=(to("/games")) { "Games" }
             a.button href={ "/compare?run=" (address::encoded(&run.name)) } { "Compare" }
@@ -178,31 +201,42 @@ fn evolution(run: &Run) -> Result<Markup, Problem> {
 /// The size of a chart that stands alone, and of one of several.
 const SIZES: [(u32, u32); 2] = [(1060, 400), (560, 360)];
 
+/// The size of a chart on a phone, where the text of a larger one would be too small.
+const NARROW: (u32, u32) = (360, 300);
+
 /// The chart of a stage; none where nothing is bred, or not yet.
 fn figure(run: &Run, stage: &Stage) -> Result<Option<Figure>, Problem> {
     if stage.generations == 0 {
         return Ok(None);
     }
-    let bred = run.recipe.stages.iter().filter(|one| one.generations > 0);
+    let last = run.reader.last()?.map_or(0, |last| last.phase);
+    let stages = run.recipe.stages.iter();
+    let begun = stages.filter(|one| one.generations > 0 && one.first <= last);
     let [alone, among] = SIZES;
     let mut figure = Figure::read(&run.reader, &run.recipe, stage)?;
     if let Some(figure) = &mut figure {
-        figure.chart.size = if bred.count() == 1 { alone } else { among };
+        figure.chart.size = if begun.count() == 1 { alone } else { among };
     }
     Ok(figure)
 }
 
 /// A chart with what its script needs.
 fn drawn(run: &str, stage: usize, figure: &Figure) -> Markup {
+    let narrow = Chart {
+        size: NARROW,
+        ..figure.chart.clone()
+    };
     let id = format!("chart-{stage}");
     let zoom = address::of_run(run, &format!("/chart?stage={stage}"));
     html! {
-        figure.chart id=(id) data-zoom=(zoom) data-chart=(numbers(&figure.chart)) {
+        figure.chart id=(id) data-zoom=(zoom) data-chart=(numbers(&figure.chart))
+            data-narrow=(place(&narrow)) {
             h3 { (figure.title) }
             p.reading role="status" aria-live="polite" {}
             div.drawing tabindex="0" role="application"
                 aria-label={ "chart of " (figure.title) "; arrow keys read its values" } {
-                (PreEscaped(figure.chart.draw()))
+                div.broad { (PreEscaped(figure.chart.draw())) }
+                div.narrow { (PreEscaped(narrow.draw())) }
             }
             (legend(&figure.chart))
             figcaption { (figure.caption) }
@@ -213,8 +247,17 @@ fn drawn(run: &str, stage: usize, figure: &Figure) -> Markup {
 /// Points of a line that the script knows.
 const POINTS: u32 = 120;
 
-/// The lines of a chart as numbers, and where they are in the picture.
-fn numbers(chart: &Chart) -> String {
+/// Where the lines of a chart are in its picture.
+fn place(chart: &Chart) -> Value {
+    let frame = chart.frame();
+    json!({
+        "size": chart.size,
+        "box": [frame.left, frame.top, frame.right, frame.bottom],
+    })
+}
+
+/// The lines of a chart as numbers, and where they are in its picture.
+fn numbers(chart: &Chart) -> Value {
     let frame = chart.frame();
     let lines = chart.lines.iter().filter(|line| !line.label.is_empty());
     let lines = lines.map(|line| {
@@ -222,14 +265,34 @@ fn numbers(chart: &Chart) -> String {
         json!({ "label": line.label, "points": points })
     });
     json!({
-        "size": chart.size,
-        "box": [frame.left, frame.top, frame.right, frame.bottom],
+        "wide": place(chart),
         "generations": frame.generations,
         "values": frame.values,
         "unit": chart.unit,
         "lines": lines.collect::<Vec<_>>(),
     })
-    .to_string()
+}
+
+/// The stages that have bred something, of which one is looked at.
+fn stages(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
+    let last = run.reader.last()?.map_or(0, |last| last.phase);
+    let stages = run.recipe.stages.iter().enumerate();
+    let begun = stages.filter(|(_, stage)| stage.generations > 0 && stage.first <= last);
+    let begun: Vec<_> = begun.collect();
+    Ok(html! {
+        @if begun.len() > 1 {
+            h2 #bred { "What was bred" }
+            nav.actions aria-label="parts of the run" {
+                @for (number, stage) in begun {
+                    @let here = stage.phases().contains(&champion.phase).then_some("true");
+                    a.button aria-current=[here]
+                        href=(address::of_run(&run.name, &format!("?stage={number}#bred"))) {
+                        (run.recipe.stage_title(stage))
+                    }
+                }
+            }
+        }
+    })
 }
 
 fn family(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
@@ -240,14 +303,15 @@ fn family(run: &Run, champion: &Champion) -> Result<Markup, Problem> {
             "/play?phase={}&generation={generation}&number={number}",
             champion.phase
         );
-        address::of_run(&run.name, &below)
+        stage.plays().then(|| address::of_run(&run.name, &below))
     };
     Ok(html! {
         @if family.members.len() > 1 {
             h2 { "Family of the champion" }
             p.soft {
                 "Its ancestors where they were born, up to five births back, each with its score \
-                 there. Choose one to play it."
+                 there."
+                @if stage.plays() { " Choose one to play it." }
             }
             div.scroll { (plot::family(&family, Measure::of(stage), link)) }
         }
@@ -279,7 +343,8 @@ const STRANDS: usize = 12;
 
 /// What the genes explain of fitness, with the organisms as lines through their values.
 fn strands(run: &Run, champion: &Champion, survey: &Survey) -> Markup {
-    let genes = run.recipe.stage(champion.phase).experiment.genes();
+    let bred = &run.recipe.stage(champion.phase).experiment;
+    let (genes, reference) = (bred.genes(), bred.story().reference);
     let chosen = survey.importance().first(STRANDS, &genes);
     let chosen: Vec<_> = chosen
         .into_iter()
@@ -295,7 +360,8 @@ fn strands(run: &Run, champion: &Champion, survey: &Survey) -> Markup {
     let first: Vec<_> = survey.first.iter().collect();
     let [first, others, best] = [&first[..], others, best].map(values);
     html! {
-        @if chosen.len() > 1 {
+        // Where all are alike, or one alone, there is nothing to explain.
+        @if chosen.len() > 1 && chosen.iter().any(|(.., share)| *share > 0.0) {
             h2 { "What the genes explain" }
             p.soft {
                 "How much of the variance of fitness among contemporaries each gene explains by \
@@ -316,7 +382,7 @@ fn strands(run: &Run, champion: &Champion, survey: &Survey) -> Markup {
                     span { i.line.best {} "the best tenth of it" } " "
                     span { i.line.champion {} "the champion" } " "
                     @if chosen.iter().any(|(_, gene, _)| gene.published.is_some()) {
-                        span { i.key.paper {} " the paper" }
+                        span { i.key.paper {} " " (reference.what) }
                     }
                 }
             }

@@ -27,10 +27,10 @@ pub fn standings(chronicle: &Chronicle) -> Markup {
 fn of_two(chronicle: &Chronicle, results: &Pentanomial) -> Markup {
     let first = clean(&chronicle.players()[0]);
     let elo = results.elo();
-    let by_score = results.by_score().map(|count| count.to_string()).join(" ");
+    let by_score = results.by_score().map(|count| count.to_string()).join(", ");
     html! {
         ul.cards {
-            li { b { (signed(elo.value)) " Elo" } span { "for " (first) "; 95 %: " (interval(elo)) } }
+            li { b { (signed(elo.value)) " Elo" } span { "for " (first) "; 95\u{a0}%: " (interval(elo)) } }
             li {
                 b { (percent(results.score())) }
                 span {
@@ -38,7 +38,7 @@ fn of_two(chronicle: &Chronicle, results: &Pentanomial) -> Markup {
                     " of " (count(results.games())) " games"
                 }
             }
-            li { b { (count(results.pairs())) } span { "pairs, with 0 ½ 1 1½ 2 points: " (by_score) } }
+            li { b { (count(results.pairs())) } span { "pairs; with 0, ½, 1, 1½ and 2 points: " (by_score) } }
             li { b { (percent(results.los())) } span { "likelihood that it is the stronger one" } }
         }
         @if let Some(test) = chronicle.test() { (tested(chronicle, test, results)) }
@@ -58,7 +58,7 @@ fn tested(chronicle: &Chronicle, test: &Sprt, results: &Pentanomial) -> Markup {
     let way = (100.0 * (llr - low) / (high - low)).clamp(0.0, 100.0);
     html! {
         figure.sprt {
-            h3 { "Sequential test: " (minus(&test.to_string())) }
+            h3 { "Sequential test: " (minus(&test.to_string().replacen(' ', " or ", 1))) }
             p #llr {
                 "LLR " b { (minus(&format!("{llr:.2}"))) } " between "
                 (minus(&format!("{low:.2}"))) " and " (minus(&format!("{high:.2}"))) ": "

@@ -23,6 +23,15 @@ impl Standing {
         Self { word, percent }
     }
 
+    /// What is said before the part that it is in.
+    pub fn place(&self) -> &'static str {
+        match self.word {
+            "finished" => "Its last part:",
+            "running" => "Now in",
+            _ => "It stopped in",
+        }
+    }
+
     /// Whether a process is at work on it.
     pub fn is_running(&self) -> bool {
         self.word == "running"

@@ -130,6 +130,33 @@ fn a_worker_that_cannot_do_a_task_is_no_liar() {
     assert!(!told.iter().any(|what| what.contains("wrong")), "{told:?}");
 }
 
+/// Gives more than a message can carry.
+struct Talkative;
+
+impl portable::Bench for Talkative {
+    fn run(&self, _: &[u8]) -> Result<Vec<u8>, Failure> {
+        Ok(vec![0; wire::MOST_UNFOLDED])
+    }
+}
+
+#[test]
+fn tasks_that_no_worker_can_do_are_done_by_the_run() {
+    let world = World::new();
+    let _talkative = world.hire_as("talkative", build(), kinds(|| Ok(Box::new(Talkative))));
+    let fleet = world.fleet(0.02);
+    generation(&fleet, 3, SHORT).unwrap();
+    let told = told(&fleet.notes());
+    let named = |part: &str| told.iter().any(|what| what.contains(part));
+    assert!(
+        named("talkative could not do its tasks: its outcomes are a message of"),
+        "{told:?}"
+    );
+    for task in 0..3 {
+        let part = format!("task {task} was given out 3 times in vain; done here");
+        assert!(named(&part), "{told:?}");
+    }
+}
+
 #[test]
 fn another_version_is_refused_with_the_reason() {
     let world = World::new();
@@ -229,6 +256,11 @@ fn damaged_and_oversized_answers_are_named() {
         ),
         (
             vec![0; 1 << 20],
+            "it sent a message that cannot be unfolded",
+        ),
+        // A few bytes that would fill the memory.
+        (
+            wire::write(&vec![0_u8; wire::MOST_UNFOLDED]),
             "it sent a message that cannot be unfolded",
         ),
     ] {

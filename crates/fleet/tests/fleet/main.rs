@@ -4,6 +4,7 @@ mod cluster;
 mod credentials;
 mod encrypted;
 mod hostile;
+mod patience;
 mod simulated;
 mod toy;
 mod unsteady;

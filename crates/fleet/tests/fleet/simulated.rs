@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use evo::{Note, Seed};
+use fleet::Rules;
 use fleet::simulation::{Conduct, World};
 
 fn world(workers: usize) -> World {
@@ -51,7 +52,10 @@ fn liars_are_found_out_and_no_lie_is_left() {
                 1 => Conduct::LiesInOneOf(5),
                 _ => Conduct::Honest,
             },
-            checked: 0.2,
+            rules: Rules {
+                checked: 0.2,
+                ..Rules::default()
+            },
             ..world(10)
         };
         let seen = seen.generation(Seed::new(seed));

@@ -12,7 +12,7 @@ use toml::Spanned;
 
 use super::data::within;
 use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
-use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
+use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::numbers::{Encoded, Numbers, Numeric, around};
 use crate::recipe::{Mistake, Section};
 use crate::study::StudyError;
@@ -139,6 +139,10 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
             // compared.
             among_peers: true,
         }
+    }
+
+    fn part(&self) -> Part {
+        Part::Numbers
     }
 
     fn story(&self) -> Story {

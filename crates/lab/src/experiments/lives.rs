@@ -19,7 +19,7 @@ use super::data::checked_hash;
 use super::lineage::{habit_genes, has_weights, inherited};
 use super::selfplay::{self, GAME_PLIES, NODE, USUAL_UNIT};
 use crate::evolve::{Breeding, Error, Trained};
-use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
+use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::numbers::{Numbers, Numeric};
 use crate::recipe::{Demes, Mistake, Named, Section};
 use crate::study::StudyError;
@@ -123,6 +123,10 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
             trial: "on test",
             among_peers: false,
         }
+    }
+
+    fn part(&self) -> Part {
+        Part::Numbers
     }
 
     fn story(&self) -> Story {

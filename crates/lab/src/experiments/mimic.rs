@@ -93,7 +93,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
                 on_test: Some(30.4),
                 in_percent_of_nodes: false,
             }),
-            next: None,
+            ..Story::default()
         }
     }
 

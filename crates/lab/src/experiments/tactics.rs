@@ -126,7 +126,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
                 on_test: None,
                 in_percent_of_nodes: true,
             }),
-            next: None,
+            ..Story::default()
         }
     }
 

@@ -2,15 +2,19 @@
 
 use maud::{Markup, html};
 
-use crate::{Family, Measure};
+use crate::{Family, Measure, Relative};
 
 /// A member takes this much room; a line of text in it this much.
 const BOX: (usize, usize) = (132, 46);
 const GAP: (usize, usize) = (14, 34);
 
-/// The champion at the top, parents below their children; `link` is the address of an
-/// organism, by its generation and number.
-pub fn family(family: &Family, measure: Measure, link: impl Fn(u32, u32) -> String) -> Markup {
+/// The champion at the top, parents below their children; `link` is the address at which an
+/// organism is played, by its generation and number, if it can be.
+pub fn family(
+    family: &Family,
+    measure: Measure,
+    link: impl Fn(u32, u32) -> Option<String>,
+) -> Markup {
     let members = &family.members;
     let levels = members.iter().map(|one| one.births).max().unwrap_or(0) + 1;
     let level = |births: usize| (0..members.len()).filter(move |&at| members[at].births == births);
@@ -26,6 +30,18 @@ pub fn family(family: &Family, measure: Measure, link: impl Fn(u32, u32) -> Stri
         let each = width / level(births).count();
         (each * place + each / 2, births * (BOX.1 + GAP.1))
     };
+    let drawn = |at: usize, member: &Relative, invitation: &str| {
+        let (x, y) = middle(at);
+        html! {
+            title { (member.origin) ", number " (member.number) " of generation "
+                (member.place.generation) (invitation) }
+            rect.member x=(x - BOX.0 / 2) y=(y) width=(BOX.0) height=(BOX.1) rx="8" {}
+            text x=(x) y=(y + 19) text-anchor="middle" { (measure.show(member.score)) }
+            text.small x=(x) y=(y + 36) text-anchor="middle" {
+                (member.origin) " · gen. " (member.place.generation)
+            }
+        }
+    };
     html! {
         svg.family viewBox={ "0 0 " (width) " " (height) } role="group" aria-label="family tree"
             width=(width) {
@@ -40,15 +56,9 @@ pub fn family(family: &Family, measure: Measure, link: impl Fn(u32, u32) -> Stri
                 }
             }
             @for (at, member) in members.iter().enumerate() {
-                @let (x, y) = middle(at);
-                a href=(link(member.place.generation, member.number)) {
-                    title { (member.origin) ", number " (member.number) " of generation "
-                        (member.place.generation) ": play it" }
-                    rect.member x=(x - BOX.0 / 2) y=(y) width=(BOX.0) height=(BOX.1) rx="8" {}
-                    text x=(x) y=(y + 19) text-anchor="middle" { (measure.show(member.score)) }
-                    text.small x=(x) y=(y + 36) text-anchor="middle" {
-                        (member.origin) " · gen. " (member.place.generation)
-                    }
+                @match link(member.place.generation, member.number) {
+                    Some(link) => a href=(link) { (drawn(at, member, ": play it")) },
+                    None => g { (drawn(at, member, "")) },
                 }
             }
         }

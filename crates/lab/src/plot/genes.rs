@@ -7,6 +7,7 @@ use plotters::prelude::*;
 use super::axis::Axis;
 use super::{BEST, DRAWN, MEAN, OTHER};
 use crate::Gene;
+use crate::experiment::Reference;
 
 const COLUMNS: usize = 5;
 const PANEL: (u32, u32) = (250, 150);
@@ -62,8 +63,8 @@ fn axis(gene: &Gene, track: &Track) -> Axis {
     Axis::around(ends.into_iter(), 4, whole)
 }
 
-/// A panel for each gene, over its whole range, with the paper's value.
-pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
+/// A panel for each gene, over its whole range, with the value it is compared with.
+pub fn genes(title: &str, genes: &[Gene], reference: Reference, tracks: &[Track]) -> String {
     let rows = genes.len().div_ceil(COLUMNS);
     let size = (PANEL.0 * COLUMNS as u32, PANEL.1 * rows as u32 + TITLE);
     let mut svg = String::new();
@@ -71,8 +72,8 @@ pub fn genes(title: &str, genes: &[Gene], tracks: &[Track]) -> String {
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         area.fill(&WHITE)?;
         let paper = match genes.iter().any(|gene| gene.published.is_some()) {
-            true => ", the paper's value grey",
-            false => "",
+            true => format!(", {} grey", reference.what),
+            false => String::new(),
         };
         let title = format!("{title} (best blue, mean red{paper})");
         let area = area.titled(&title, ("sans-serif", 20))?;

@@ -37,6 +37,7 @@ pub fn heat(heat: &Heat) -> String {
                     }
                 }
             }
+            text.head x=(NAMES - 8) y=(height + 16) text-anchor="end" { "generation" }
             @for column in [0, last / 2, last] {
                 @if column == 0 || columns > 4 {
                     text x=(label(column)) y=(height + 16) text-anchor="middle" {

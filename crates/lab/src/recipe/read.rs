@@ -93,7 +93,8 @@ pub fn check(text: &str, file: &Path, experiments: Experiments) -> Result<Recipe
     let order = order(&head, &sections, experiments)?;
     let stages = stages(&order, sections, beside, experiments)?;
     if let Some(polish) = &head.polish
-        && (stages.len() > 1 || stages[0].experiment.part() == Part::Player)
+        && (stages.len() > 1
+            || !matches!(stages[0].experiment.part(), Part::Evaluation | Part::Search))
     {
         let what = "[polish] goes with one stage whose genes are whole numbers, such as [mimic], \
             [mentor] or [tactics]";

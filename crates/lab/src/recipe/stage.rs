@@ -9,7 +9,7 @@ use evo::{Effort, Seed};
 use serde::Deserialize;
 
 use super::Recipe;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Part};
 
 /// How much work one run of a stage may take. A run ends with the generation in which it has
 /// taken as much.
@@ -59,6 +59,11 @@ pub struct Stage {
 }
 
 impl Stage {
+    /// Whether what it breeds plays chess.
+    pub fn plays(&self) -> bool {
+        self.experiment.part() != Part::Numbers
+    }
+
     /// Whether a run that has taken this much work ends, generations left or not.
     pub fn is_spent(&self, effort: Effort) -> bool {
         self.effort.is_some_and(|allowed| allowed.is_spent(effort))
@@ -123,9 +128,20 @@ impl Recipe {
     /// The stage of a phase and, of several independent runs, which it is.
     pub fn title(&self, phase: u32) -> String {
         let stage = self.stage(phase);
+        let title = self.stage_title(stage);
         match self.run_of(phase) {
-            Some(run) => format!("{}, run {run} of {}", stage.title(), stage.runs),
-            None => stage.title().into(),
+            Some(run) => format!("{title}, run {run} of {}", stage.runs),
+            None => title,
+        }
+    }
+
+    /// What a stage makes, with its name where one before makes the same.
+    pub fn stage_title(&self, stage: &Stage) -> String {
+        let title = stage.title();
+        let before = self.stages.iter().take_while(|one| one.first < stage.first);
+        match before.map(Stage::title).any(|one| one == title) {
+            true => format!("{title} ({})", stage.name),
+            false => title.into(),
         }
     }
 

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::table::{Head, Table};
-use super::text::minus;
+use super::text::{count, minus};
 use crate::{Champion, Gene, Stage, meaning};
 
 /// What pieces are worth by old custom.
@@ -15,17 +15,21 @@ const CLASSICAL: [(&str, u32); 5] = [
     ("QUEEN_VALUE", 900),
 ];
 
+/// More genes than this are more than a page can show.
+const MOST: usize = 100;
+
 /// A table of the genes of a champion.
 pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> Markup {
     let genes = stage.experiment.genes();
+    let reference = stage.experiment.story().reference;
     let mut table = Table::new([
         Head::Text("gene"),
         Head::Drawing("range"),
         Head::Number("champion"),
-        Head::Number("paper"),
+        Head::Number(reference.name),
         Head::Number("classical"),
     ]);
-    for (gene, &value) in genes.iter().zip(&champion.genes) {
+    for (gene, &value) in genes.iter().zip(&champion.genes).take(MOST) {
         let classical = CLASSICAL.iter().find(|(name, _)| *name == gene.name);
         let show = |value| minus(&Gene::show(value));
         table.row([
@@ -36,14 +40,20 @@ pub fn genes(title: &str, stage: &Stage, champion: &Champion) -> Markup {
             html! { @if let Some((_, value)) = classical { (value) } },
         ]);
     }
-    let has_paper = genes.iter().any(|gene| gene.published.is_some());
+    let is_compared = genes.iter().any(|gene| gene.published.is_some());
     html! {
         h2 { (title) }
         p.soft {
             i.key {} " the champion, over the range of the gene"
-            @if has_paper { " " i.key.paper {} " the value the paper ended with" }
+            @if is_compared { " " i.key.paper {} " " (reference.what) }
         }
         div.genes { (table) }
+        @if let Some(others @ 1..) = genes.len().checked_sub(MOST) {
+            p.soft {
+                "The first " (MOST) "; " code { "galapagos export --organisms" } " has the "
+                (count(others as u64)) " others."
+            }
+        }
     }
 }
 

@@ -122,7 +122,10 @@ pub fn cards(
     cards.push((time(clock.total()), "at work".into()));
     Ok(html! {
         ul.cards {
-            @for (value, what) in cards { li { b { (value) } span { (what) } } }
+            @for (value, what) in cards {
+                // No line begins with a percent sign.
+                li { b { (value) } span { (what.replace(" %", "\u{a0}%")) } }
+            }
         }
     })
 }
@@ -156,21 +159,27 @@ fn scores(reader: &Reader, recipe: &Recipe) -> Result<Vec<(String, String)>, jou
 
 /// The genes of the champion: of its evaluation and of its search, where both were bred.
 pub fn champions(reader: &Reader, recipe: &Recipe) -> Result<Vec<Markup>, journal::Error> {
-    let mut parts = Vec::new();
-    let last = recipe.last();
-    let mut stages = vec![last];
-    if last.first > 0 && last.experiment.part() == Part::Search {
-        stages.insert(0, recipe.stage(last.first - 1));
+    let latest = |is_one: fn(Part) -> bool| {
+        Champion::last_of(reader, recipe, |stage| is_one(stage.experiment.part()))
+    };
+    let player = latest(|part| matches!(part, Part::Evaluation | Part::Player))?;
+    let search = latest(|part| part == Part::Search)?;
+    let whole = match search {
+        Some(_) => "The champion's evaluation",
+        None => "The champion's genes",
+    };
+    let title = |part| match part {
+        Part::Search => "The champion's search",
+        Part::Evaluation => "The champion's evaluation, in centipawns",
+        Part::Player | Part::Numbers => whole,
+    };
+    let mut champions: Vec<_> = player.into_iter().chain(search).collect();
+    if champions.is_empty() {
+        champions.extend(Champion::current(reader, recipe)?);
     }
-    for stage in stages {
-        let title = match stage.experiment.part() {
-            Part::Search => "The champion's search",
-            Part::Evaluation => "The champion's evaluation, in centipawns",
-            Part::Player => "The champion's genes",
-        };
-        if let Some(champion) = Champion::best(reader, stage)? {
-            parts.push(genes::genes(title, stage, &champion));
-        }
-    }
-    Ok(parts)
+    let parts = champions.iter().map(|champion| {
+        let stage = recipe.stage(champion.phase);
+        genes::genes(title(stage.experiment.part()), stage, champion)
+    });
+    Ok(parts.collect())
 }

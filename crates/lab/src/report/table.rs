@@ -65,7 +65,7 @@ impl Render for Table {
                                 tr {
                                     @for &at in &used {
                                         @if at == 0 {
-                                            th scope="row" { (row[at]) }
+                                            th scope="row" data-label=(head(at).1) { (row[at]) }
                                         } @else {
                                             td class=[head(at).0] data-label=(head(at).1) { (row[at]) }
                                         }

@@ -176,7 +176,7 @@ pub fn parts(
             runs => format!("{runs} × {}", count(stage.generations.into())),
         };
         table.row([
-            named(stage.title(), stage.experiment.story().what),
+            named(&recipe.stage_title(stage), stage.experiment.story().what),
             html! { (generations) },
             effort_text(effort),
             html! { (time(seconds)) },

@@ -1,7 +1,9 @@
 //! Every recipe over a real server, by workers that know nothing of it.
 
+use std::collections::BTreeSet;
 use std::net::{Ipv4Addr, TcpListener};
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
@@ -9,7 +11,7 @@ use std::time::Duration;
 use ::fleet::server::{self, Server};
 use ::fleet::{Access, Build, Fleet, Rules, Setup, Worker};
 use arena::lent::Engines;
-use evo::{Threads, Workers};
+use evo::{Courier, Job, Kind, Note, Threads, Unfinished, Watch, Workers};
 use lab::portable;
 
 use crate::runs::{champions, small, threads};
@@ -21,6 +23,33 @@ fn build() -> Build {
         probe: 1,
     }
 }
+
+/// A fleet, and what kinds of work it has done.
+struct Watched<'a> {
+    fleet: &'a Fleet,
+    kinds: &'a Mutex<BTreeSet<&'static str>>,
+}
+
+impl Courier for Watched<'_> {
+    fn deliver(
+        &self,
+        job: &Job<'_>,
+        watch: &Watch<'_>,
+    ) -> Result<Option<Vec<Vec<u8>>>, Unfinished> {
+        let delivered = self.fleet.deliver(job, watch)?;
+        if let (Some(_), Some(problem)) = (&delivered, &job.problem) {
+            self.kinds.lock().unwrap().insert(problem.kind);
+        }
+        Ok(delivered)
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        self.fleet.notes()
+    }
+}
+
+/// Work with files and engines of others, which has tests of its own.
+const OTHER: [&str; 6] = ["digging", "duel", "exam", "games", "pairs", "scoring"];
 
 #[test]
 fn a_fleet_breeds_the_same_champions_as_threads() {
@@ -37,6 +66,7 @@ fn a_fleet_breeds_the_same_champions_as_threads() {
         ..Access::default()
     };
     let is_over = AtomicBool::new(false);
+    let kinds = Mutex::default();
     thread::scope(|scope| {
         for name in ["one", "other"] {
             let worker = Worker {
@@ -65,7 +95,11 @@ fn a_fleet_breeds_the_same_champions_as_threads() {
             let runs = tempfile::tempdir().unwrap();
             let folder = |name: &str| runs.path().join(name);
             let here = champions(small(name), &folder("here"), threads(2), u64::MAX);
-            let workers = Workers::elsewhere(&fleet, Threads::new(NonZeroUsize::MIN));
+            let watched = Watched {
+                fleet: &fleet,
+                kinds: &kinds,
+            };
+            let workers = Workers::elsewhere(&watched, Threads::new(NonZeroUsize::MIN));
             let there = champions(small(name), &folder("there"), workers, u64::MAX);
             assert_eq!(here, there, "{name}");
         }
@@ -73,4 +107,9 @@ fn a_fleet_breeds_the_same_champions_as_threads() {
     });
     server.kill().unwrap();
     server.wait().unwrap();
+    // All that can be done elsewhere was.
+    let all = portable(&Engines::new());
+    let all = all.iter().map(Kind::name);
+    let expected: BTreeSet<_> = all.filter(|name| !OTHER.contains(name)).collect();
+    assert_eq!(kinds.into_inner().unwrap(), expected);
 }

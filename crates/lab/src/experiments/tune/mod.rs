@@ -36,7 +36,7 @@ use toml::{Spanned, Value};
 
 use super::data::named_positions;
 use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
-use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
+use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Reference, Story, Work};
 use crate::numbers::{around, program};
 use crate::recipe::{Demes, Mistake, Named, Section, Source};
 use crate::study::StudyError;
@@ -442,6 +442,10 @@ impl Experiment for Tune {
         Story {
             what: "options of an engine are changed, and what does better is kept",
             told: "options of an engine were changed, and what did better was kept",
+            reference: Reference {
+                name: "base",
+                what: "the value of the engine as it is",
+            },
             next: Some("galapagos tune verify RUN"),
             ..Story::default()
         }
