@@ -60,12 +60,18 @@ pub trait Sink {
     }
 }
 
-/// Reports what one side's pawns and king show.
+/// Reports what one side's pawns show by themselves.
 #[inline(always)]
 fn see_pawns(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
     pawns::see(facts, us, sink);
-    shelter::see(facts, us, sink);
     passed::see_pawns(facts, us, sink);
+}
+
+/// Reports what the king of `us` shows beside the pawns of both sides.
+#[inline(always)]
+fn see_king<S: Sink>(facts: &PawnFacts, us: Color, sinks: &mut [S; 2]) {
+    shelter::see(facts, us, &mut sinks[us as usize]);
+    passed::see_king(facts, us, sinks);
 }
 
 /// Reports what each side's pieces show, White's first.
@@ -124,6 +130,17 @@ impl Pairs {
         });
         Box::new(Self { each, placed })
     }
+
+    /// What `see` reports of White less what it reports of Black.
+    #[inline(always)]
+    fn balance(&self, see: impl FnOnce(&mut [Sum; 2])) -> Pair {
+        let mut sums = Color::ALL.map(|_| Sum {
+            pairs: self,
+            total: 0,
+        });
+        see(&mut sums);
+        sums[0].total - sums[1].total
+    }
 }
 
 /// The evaluation with given weights, pawn structures cached.
@@ -149,16 +166,19 @@ impl Evaluator {
 impl Evaluation for Evaluator {
     fn evaluate(&mut self, board: &Board) -> i32 {
         let pairs = &*self.pairs;
-        let entry = self.cache.get(board, |facts| {
-            let mut sums = [Sum { pairs, total: 0 }, Sum { pairs, total: 0 }];
-            for us in Color::ALL {
-                see_pawns(facts, us, &mut sums[us as usize]);
-            }
-            sums[0].total - sums[1].total
-        });
-        let mut sums = [Sum { pairs, total: 0 }, Sum { pairs, total: 0 }];
-        see_pieces(board, &entry.facts, &mut sums);
-        let white = entry.score + sums[0].total - sums[1].total;
+        let entry = self.cache.get(
+            board,
+            |facts| {
+                pairs.balance(|sums| {
+                    for us in Color::ALL {
+                        see_pawns(facts, us, &mut sums[us as usize]);
+                    }
+                })
+            },
+            |facts, us| pairs.balance(|sums| see_king(facts, us, sums)),
+        );
+        let pieces = pairs.balance(|sums| see_pieces(board, &entry.facts, sums));
+        let white = entry.score() + pieces;
         let us = board.side_to_move();
         let total = match us {
             Color::White => white,
@@ -223,6 +243,7 @@ impl Features {
         let mut sides = [Seen([0; COUNT]), Seen([0; COUNT])];
         for us in Color::ALL {
             see_pawns(&facts, us, &mut sides[us as usize]);
+            see_king(&facts, us, &mut sides);
         }
         see_pieces(board, &facts, &mut sides);
         sides
