@@ -50,6 +50,9 @@ pub trait Sink {
         self.add(param, 1);
     }
 
+    /// Reports what `see` reports, `count` times.
+    fn times(&mut self, count: i32, see: impl FnOnce(&mut Self));
+
     /// Reports a piece and its square, seen from its own side.
     #[inline(always)]
     fn place(&mut self, piece: Piece, square: Square) {
@@ -84,7 +87,11 @@ fn see_pieces<S: Sink>(board: &Board, facts: &PawnFacts, sinks: &mut [S; 2]) {
     view.see_pieces(Color::Black, black);
     see_together(&view, Color::White, white);
     see_together(&view, Color::Black, black);
-    sinks[board.side_to_move() as usize].one(tempo::TEMPO);
+    // Not chosen by an index: what is indexed is kept in memory, not in registers.
+    match board.side_to_move() {
+        Color::White => white.one(tempo::TEMPO),
+        Color::Black => black.one(tempo::TEMPO),
+    }
 }
 
 /// Reports what one side shows once the attacks of both are known.
@@ -209,6 +216,13 @@ impl Sink for Sum<'_> {
     }
 
     #[inline(always)]
+    fn times(&mut self, count: i32, see: impl FnOnce(&mut Self)) {
+        let mut inner = Self { total: 0, ..*self };
+        see(&mut inner);
+        self.total += inner.total * Pair::from(count);
+    }
+
+    #[inline(always)]
     fn place(&mut self, piece: Piece, square: Square) {
         self.total += self.pairs.placed[piece as usize][square as usize];
     }
@@ -228,7 +242,7 @@ impl Features {
     pub fn of(board: &Board) -> Self {
         let sides = Self::of_sides(board);
         let us = board.side_to_move();
-        let (own, other) = (&sides[us as usize].0, &sides[!us as usize].0);
+        let (own, other) = (&sides[us as usize].counts, &sides[!us as usize].counts);
         let differences = own.iter().zip(other).map(|(own, other)| own - other);
         let seen = (0..).zip(differences).filter(|&(_, count)| count != 0);
         Self {
@@ -240,7 +254,7 @@ impl Features {
     /// What each side has for itself, by colour.
     fn of_sides(board: &Board) -> [Seen; 2] {
         let facts = PawnFacts::new(board);
-        let mut sides = [Seen([0; COUNT]), Seen([0; COUNT])];
+        let mut sides = [Seen::nothing(), Seen::nothing()];
         for us in Color::ALL {
             see_pawns(&facts, us, &mut sides[us as usize]);
             see_king(&facts, us, &mut sides);
@@ -266,10 +280,30 @@ impl Features {
 }
 
 /// How often each weight counts.
-struct Seen([i32; COUNT]);
+struct Seen {
+    counts: [i32; COUNT],
+    /// How often what is reported now counts.
+    times: i32,
+}
+
+impl Seen {
+    fn nothing() -> Self {
+        Self {
+            counts: [0; COUNT],
+            times: 1,
+        }
+    }
+}
 
 impl Sink for Seen {
     fn add(&mut self, param: usize, count: i32) {
-        self.0[param] += count;
+        self.counts[param] += self.times * count;
+    }
+
+    fn times(&mut self, count: i32, see: impl FnOnce(&mut Self)) {
+        let times = self.times;
+        self.times *= count;
+        see(self);
+        self.times = times;
     }
 }
