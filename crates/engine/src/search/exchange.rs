@@ -45,9 +45,10 @@ pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) ->
     loop {
         attackers &= occupied;
         let own = attackers & board.colors(side);
-        let Some((piece, from)) = least(board, own) else {
+        if own.is_empty() {
             break;
-        };
+        }
+        let (piece, from) = least(board, own);
         // The king may take only what is not guarded.
         if piece == Piece::King && !attackers.is_disjoint(board.colors(!side)) {
             break;
@@ -108,8 +109,12 @@ fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
         | get_pawn_attacks(square, Color::White) & board.colored_pieces(Color::Black, Piece::Pawn)
 }
 
-fn least(board: &Board, own: BitBoard) -> Option<(Piece, Square)> {
-    Piece::ALL
-        .into_iter()
-        .find_map(|piece| Some((piece, (own & board.pieces(piece)).next_square()?)))
+/// The least of these pieces, which are not none.
+#[inline(always)]
+fn least(board: &Board, own: BitBoard) -> (Piece, Square) {
+    let is_there = |&piece: &Piece| !board.pieces(piece).is_disjoint(own);
+    let piece = Piece::ALL.into_iter().find(is_there);
+    let piece = piece.expect("there is a piece");
+    let from = (own & board.pieces(piece)).next_square();
+    (piece, from.expect("it stands somewhere"))
 }
