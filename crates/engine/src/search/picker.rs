@@ -21,8 +21,9 @@ const KILLER: i32 = 1 << 20;
 /// Two quiet moves that cut off at the same ply elsewhere.
 pub type Killers = [Option<Move>; 2];
 
-/// A move and what kind of move it is.
+/// A move and what kind of move it is. It fills two words, so that it is copied at once.
 #[derive(Clone, Copy)]
+#[repr(align(4))]
 pub struct Picked {
     pub mv: Move,
     pub piece: Piece,

@@ -214,7 +214,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     next.map(|root_move| Picked::new(board, root_move.mv))
                 }
             };
-            let Some(Picked { mv, piece, quiet }) = picked else {
+            let Some(picked @ Picked { mv, piece, quiet }) = picked else {
                 break;
             };
             if Some(mv) == excluded {
@@ -254,7 +254,12 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
-            if may_skip && depth <= self.plan[EXCHANGE_DEPTH] {
+            // A capture that wins loses nothing.
+            let may_lose = !picker.has_won();
+            if may_lose {
+                picker.announce(picked);
+            }
+            if may_skip && may_lose && depth <= self.plan[EXCHANGE_DEPTH] {
                 let may_lose = match quiet {
                     true => self.plan[EXCHANGE_QUIET] * reduced * reduced,
                     false => self.plan[EXCHANGE_CAPTURE] * depth,

@@ -101,7 +101,11 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             Picker::noisy(self.table, board, &values, wanted)
         };
         let us = board.side_to_move();
-        while let Some(Picked { mv, piece, quiet }) = picker.next(self.plan, self.history) {
+        while let Some(picked) = picker.next(self.plan, self.history) {
+            let Picked { mv, piece, quiet } = picked;
+            if !picker.has_won() {
+                picker.announce(picked);
+            }
             if best > -PROVEN_BOUND {
                 if in_check {
                     // One way out is enough to know that it is no mate.
