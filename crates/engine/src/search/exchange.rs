@@ -5,6 +5,7 @@ use chess::{
     get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 
+use super::picker::Picked;
 use crate::eval::PieceValues;
 
 /// Whether the exchange that `mv` starts leaves the mover with at least
@@ -12,15 +13,22 @@ use crate::eval::PieceValues;
 ///
 /// Pins and promotions during the exchange are not seen.
 pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) -> bool {
+    board.occupied().has(mv.from) && wins(board, Picked::new(board, mv), values, threshold)
+}
+
+/// The same of a move that has been looked at.
+pub fn wins(board: &Board, picked: Picked, values: &PieceValues, threshold: i32) -> bool {
+    let Picked {
+        mv,
+        piece: mover,
+        victim,
+        ..
+    } = picked;
     let us = board.side_to_move();
-    if !board.occupied().has(mv.from) {
-        return false;
-    }
-    let mover = occupant(board, mv.from);
     if board.colors(us).has(mv.to) {
         return threshold <= 0; // castling takes nothing
     }
-    let mut balance = captured(board, mv).map_or(0, |piece| values[piece]) - threshold;
+    let mut balance = victim.map_or(0, |piece| values[piece]) - threshold;
     let mut at_risk = values[mover];
     if let Some(promotion) = mv.promotion {
         balance += values[promotion] - values[Piece::Pawn];

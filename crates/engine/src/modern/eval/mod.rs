@@ -68,12 +68,14 @@ pub trait Sink {
 fn see_pawns(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
     pawns::see(facts, us, sink);
     passed::see_pawns(facts, us, sink);
+    space::see_pawns(facts, us, sink);
 }
 
 /// Reports what the king of `us` shows beside the pawns of both sides.
 #[inline(always)]
 fn see_king<S: Sink>(facts: &PawnFacts, us: Color, sinks: &mut [S; 2]) {
     shelter::see(facts, us, &mut sinks[us as usize]);
+    files::see_king(facts, us, &mut sinks[us as usize]);
     passed::see_king(facts, us, sinks);
 }
 
@@ -98,7 +100,6 @@ fn see_pieces<S: Sink>(board: &Board, facts: &PawnFacts, sinks: &mut [S; 2]) {
 #[inline(always)]
 fn see_together(view: &View, us: Color, sink: &mut impl Sink) {
     material::see(view, us, sink);
-    files::see_king(view, us, sink);
     passed::see(view, us, sink);
     king_attack::see(view, us, sink);
     threats::see(view, us, sink);

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use chess::{BitBoard, Board, Move, Piece, PieceMoves, Rank, get_king_moves};
 
 use super::genes::Plan;
-use super::history::{Before, History, Place};
+use super::history::{Before, History};
 use super::keys::Parts;
 use crate::eval::PieceValues;
 use crate::eval::pawn_structure::beside;
@@ -56,6 +56,8 @@ pub struct Picker<'a> {
     keys: &'static Parts,
     values: &'a PieceValues,
     wanted: Wanted,
+    /// The hash move, if it is legal.
+    hash_move: Option<Picked>,
     stage: Stage,
     /// No quiet moves, or no more of them.
     skips_quiets: bool,
@@ -82,15 +84,17 @@ impl<'a> Picker<'a> {
         values: &'a PieceValues,
         wanted: Wanted,
     ) -> Self {
+        let hash_move = wanted.hash_move.filter(|&mv| board.is_legal(mv));
         Self {
             board,
             table,
             keys: Parts::get(),
             values,
             wanted: Wanted {
-                hash_move: wanted.hash_move.filter(|&mv| board.is_legal(mv)),
+                hash_move,
                 ..wanted
             },
+            hash_move: hash_move.map(|mv| Picked::new(board, mv)),
             stage: Stage::Hash,
             skips_quiets: false,
             checks_from: None,
@@ -184,8 +188,8 @@ impl<'a> Picker<'a> {
     }
 
     /// The hash move, if it is legal.
-    pub fn hash_move(&self) -> Option<Move> {
-        self.wanted.hash_move
+    pub fn hash_move(&self) -> Option<Picked> {
+        self.hash_move
     }
 
     /// The next move to try.
@@ -193,8 +197,8 @@ impl<'a> Picker<'a> {
     pub fn next(&mut self, plan: &Plan, history: &History) -> Option<Picked> {
         if self.stage == Stage::Hash {
             self.stage = Stage::Generate;
-            if let Some(mv) = self.wanted.hash_move {
-                return Some(Picked::new(self.board, mv));
+            if self.hash_move.is_some() {
+                return self.hash_move;
             }
         }
         if self.stage == Stage::Generate {
@@ -209,7 +213,7 @@ impl<'a> Picker<'a> {
                 (Stage::Captures, Some(best)) => {
                     self.announce(best);
                     let threshold = self.wanted.threshold;
-                    if exchange::reaches(self.board, best.mv, self.values, threshold) {
+                    if exchange::wins(self.board, best, self.values, threshold) {
                         return Some(best);
                     }
                     self.swap(self.losing, self.next - 1);
@@ -292,16 +296,17 @@ impl<'a> Picker<'a> {
                     // Hardly ever better than a queen.
                     Some(_) => -self.values[Piece::Queen],
                 };
-                let place = Place::new(us, piece, mv.to);
-                let mark = victim.map_or(0, |victim| history.capture(place, victim));
+                let picked = Picked {
+                    mv,
+                    piece,
+                    victim,
+                    quiet: false,
+                };
+                let mark = victim.map_or(0, |_| history.capture(us, picked));
                 let score = 16 * (value + promotion) - piece as i32 + mark / 4;
                 let score = score.clamp(-MOST_SCORE, MOST_SCORE);
                 self.ranks.push(rank(score, self.moves.len()));
-                self.moves.push(Picked {
-                    mv,
-                    piece,
-                    quiet: false,
-                });
+                self.moves.push(picked);
             }
         }
     }
@@ -322,17 +327,8 @@ impl<'a> Picker<'a> {
             let first = self.moves.len();
             let marks = marks.from(piece, from);
             for to in squares {
-                let mv = Move {
-                    from,
-                    to,
-                    promotion: None,
-                };
                 self.ranks.push(rank(marks.to(to), self.moves.len()));
-                self.moves.push(Picked {
-                    mv,
-                    piece,
-                    quiet: true,
-                });
+                self.moves.push(Picked::quiet(piece, from, to));
             }
             for (nth, favourite) in self.wanted.favourites.iter().enumerate().rev() {
                 if let Some(mv) = favourite
@@ -365,8 +361,8 @@ impl<'a> Picker<'a> {
     /// the exchange has been looked at and the move made. That is done already for captures
     /// that win enough.
     #[inline(always)]
-    pub fn announce(&self, Picked { mv, piece, .. }: Picked) {
-        self.table.prefetch(self.keys.after(self.board, piece, mv));
+    pub fn announce(&self, picked: Picked) {
+        self.table.prefetch(self.keys.after(self.board, picked));
     }
 
     #[inline(always)]
