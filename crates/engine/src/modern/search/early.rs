@@ -125,9 +125,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         let mut picker = Picker::noisy(self.table, board, &values, wanted);
         while let Some(picked) = picker.next(self.plan, self.history) {
             let Picked { mv, piece, .. } = picked;
-            if !picker.has_won() {
-                picker.announce(picked);
-            }
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);

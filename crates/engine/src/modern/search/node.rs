@@ -254,12 +254,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
-            // A capture that wins loses nothing.
-            let may_lose = !picker.has_won();
-            if may_lose {
-                picker.announce(picked);
-            }
-            if may_skip && may_lose && depth <= self.plan[EXCHANGE_DEPTH] {
+            if may_skip && !picker.has_won() && depth <= self.plan[EXCHANGE_DEPTH] {
                 let may_lose = match quiet {
                     true => self.plan[EXCHANGE_QUIET] * reduced * reduced,
                     false => self.plan[EXCHANGE_CAPTURE] * depth,

@@ -197,8 +197,8 @@ impl<'a> Picker<'a> {
     pub fn next(&mut self, plan: &Plan, history: &History) -> Option<Picked> {
         if self.stage == Stage::Hash {
             self.stage = Stage::Generate;
-            if self.hash_move.is_some() {
-                return self.hash_move;
+            if let Some(picked) = self.hash_move {
+                return Some(self.announced(picked));
             }
         }
         if self.stage == Stage::Generate {
@@ -211,7 +211,7 @@ impl<'a> Picker<'a> {
             let best = self.select();
             match (self.stage, best) {
                 (Stage::Captures, Some(best)) => {
-                    self.announce(best);
+                    let best = self.announced(best);
                     let threshold = self.wanted.threshold;
                     if exchange::wins(self.board, best, self.values, threshold) {
                         return Some(best);
@@ -228,7 +228,9 @@ impl<'a> Picker<'a> {
                     self.fill_lanes();
                     self.stage = Stage::Quiets;
                 }
-                (Stage::Quiets, Some(best)) if !self.skips_quiets => return Some(best),
+                (Stage::Quiets, Some(best)) if !self.skips_quiets => {
+                    return Some(self.announced(best));
+                }
                 (Stage::Quiets, _) => {
                     if self.skips_losing {
                         return None;
@@ -238,7 +240,7 @@ impl<'a> Picker<'a> {
                     self.next = 0;
                     self.stage = Stage::LosingCaptures;
                 }
-                (_, best) => return best,
+                (_, best) => return best.map(|best| self.announced(best)),
             }
         }
     }
@@ -358,11 +360,12 @@ impl<'a> Picker<'a> {
     }
 
     /// Has the place of the position after a move fetched from memory: it is needed once
-    /// the exchange has been looked at and the move made. That is done already for captures
-    /// that win enough.
+    /// the exchange has been looked at and the move made. That is too late to begin with it,
+    /// even if many a move is not searched.
     #[inline(always)]
-    pub fn announce(&self, picked: Picked) {
+    fn announced(&self, picked: Picked) -> Picked {
         self.table.prefetch(self.keys.after(self.board, picked));
+        picked
     }
 
     #[inline(always)]

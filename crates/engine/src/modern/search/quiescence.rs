@@ -108,9 +108,6 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 victim,
                 quiet,
             } = picked;
-            if !picker.has_won() {
-                picker.announce(picked);
-            }
             if best > -PROVEN_BOUND {
                 if in_check {
                     // One way out is enough to know that it is no mate.
