@@ -17,31 +17,30 @@ pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) ->
 }
 
 /// The same of a move that has been looked at.
+#[inline(always)]
 pub fn wins(board: &Board, picked: Picked, values: &PieceValues, threshold: i32) -> bool {
     let Picked {
-        mv,
-        piece: mover,
-        victim,
-        ..
+        mv, piece, victim, ..
     } = picked;
-    let us = board.side_to_move();
-    if board.colors(us).has(mv.to) {
+    if board.colors(board.side_to_move()).has(mv.to) {
         return threshold <= 0; // castling takes nothing
     }
     let mut balance = victim.map_or(0, |piece| values[piece]) - threshold;
-    let mut at_risk = values[mover];
+    let mut at_risk = values[piece];
     if let Some(promotion) = mv.promotion {
         balance += values[promotion] - values[Piece::Pawn];
         at_risk = values[promotion];
     }
-    if balance < 0 {
-        return false;
-    }
-    balance -= at_risk;
-    if balance >= 0 {
-        return true;
-    }
+    balance >= 0 && (balance >= at_risk || survives(board, picked, values, balance - at_risk))
+}
 
+/// Whether the mover need not fear the recaptures, if `balance` is what is left to it, and
+/// too little, where the moved piece is lost.
+fn survives(board: &Board, picked: Picked, values: &PieceValues, mut balance: i32) -> bool {
+    let us = board.side_to_move();
+    let Picked {
+        mv, piece: mover, ..
+    } = picked;
     let mut occupied = (board.occupied() - mv.from.bitboard()) | mv.to.bitboard();
     if is_en_passant(board, mv, mover) {
         occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();

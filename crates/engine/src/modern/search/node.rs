@@ -146,7 +146,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         {
             evaluation = Some(known.score);
         }
-        let node = Node {
+        let mut node = Node {
             beta,
             depth,
             ply,
@@ -176,8 +176,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             && enabled(self.plan[INTERNAL_DEPTH], depth)
         {
             depth -= 1;
+            node.depth = depth;
         }
-        let node = Node { depth, ..node };
 
         let values = self.values;
         let [first, second] = self.frames[ply].killers;
