@@ -106,9 +106,9 @@ static DISTANCES: [[u8; Square::NUM]; Square::NUM] = {
     distances
 };
 
-/// A mebibyte: more structures are remembered in more, but memory that is further from the
-/// processor takes longer than to look at a position again.
-const ENTRIES_LOG2: u32 = 13;
+/// A quarter of a mebibyte: more structures are remembered in more, but memory that is
+/// further from the processor takes longer than to look at a position again.
+const ENTRIES_LOG2: u32 = 11;
 
 /// Two cache lines.
 #[derive(Clone, Copy)]
