@@ -326,6 +326,9 @@ impl<'a> Picker<'a> {
             {
                 squares -= mv.to.bitboard();
             }
+            if squares.is_empty() {
+                continue;
+            }
             let first = self.moves.len();
             let marks = marks.from(piece, from);
             for to in squares {
