@@ -47,6 +47,8 @@ struct State {
     since: Instant,
     /// Of the last generation of the part, the most important first.
     figures: Vec<String>,
+    /// What the best of the part scored when it was last tried.
+    tried: Option<f64>,
     said_at: Instant,
     /// Tenths of the run that have been reported.
     tenths: u32,
@@ -97,6 +99,7 @@ impl Progress {
                 effort: Effort::default(),
                 since: now,
                 figures: Vec::new(),
+                tried: None,
                 said_at: now,
             }),
         })
@@ -138,7 +141,8 @@ impl Progress {
         let stage = self.recipe.stage(news.place.phase);
         state.at = At::Generation(news.place);
         state.effort += news.effort;
-        state.figures = figures(Measure::of(stage), news);
+        state.tried = news.point.held_out.or(state.tried);
+        state.figures = figures(Measure::of(stage), news, state.tried);
         let (part, share) = standing(&self.recipe, &self.forecast, state.at, 1.0);
         state.pace.reach(part, share);
         let tenths = (10.0 * state.pace.done()) as u32;
@@ -182,6 +186,7 @@ impl Progress {
         state.effort = Effort::default();
         state.since = Instant::now();
         state.figures.clear();
+        state.tried = None;
     }
 
     /// The parts of the run.
@@ -291,14 +296,17 @@ fn speed(state: &State) -> String {
     }
 }
 
-/// The most important first.
-fn figures(measure: Measure, news: &News) -> Vec<String> {
+/// The most important first. Scores among peers say nothing where the best has been tried on
+/// something else.
+fn figures(measure: Measure, news: &News, tried: Option<f64>) -> Vec<String> {
     let show = |score| measure.show(score);
     let point = &news.point;
+    let on_trial = |score| format!("{} {}", show(score), measure.trial);
+    if let (Some(tried), true) = (tried, measure.among_peers) {
+        return vec![on_trial(tried)];
+    }
     let best = format!("best {}", show(point.best));
-    let held_out = point
-        .held_out
-        .map(|score| format!("{} {}", show(score), measure.trial));
+    let held_out = point.held_out.map(on_trial);
     let solved = point.solved.map(|count| format!("solves {count}"));
     let mean = format!("mean {}", show(point.mean));
     let figures = [Some(best), held_out, solved, Some(mean)];

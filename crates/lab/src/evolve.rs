@@ -252,9 +252,13 @@ fn record<S: Recorded, O: Optimiser<S>>(
             let effort = generation.stats.effort;
             spent += effort;
             let is_last = stage.is_spent(spent);
+            // One more like it may be more than is allowed: what a race compares is the last
+            // one that was not.
+            let mut next = spent;
+            next += effort;
             let tried = optimiser
                 .recommend()
-                .filter(|_| is_last || meaning.is_due(stage, generation.number))
+                .filter(|_| stage.is_spent(next) || meaning.is_due(stage, generation.number))
                 .map(|best| examiner.examine(&space.decode(&best.genome)))
                 .transpose();
             let tried = match tried {

@@ -6,6 +6,7 @@ use evo::{
     Evolver, Generation, Jury, Method, Mixed, MixedGene, Optimiser, Run, Seed, Space, Threads,
 };
 use problems::landscape::{Landscape, MOST, Terrain};
+use problems::opponent::Opponent;
 
 use crate::Mean;
 
@@ -43,7 +44,8 @@ impl Outlook {
         let genes = (1..=parameters).map(|number| MixedGene::whole(&format!("P{number}"), 0, MOST));
         let space = Mixed::new(genes).expect("names differ and ranges are not empty");
         let method = Method::standard(OPTIMISER, &space).expect("it is a method for numbers");
-        let generation = 2 * u64::from(method.population()) * FEWEST_GENERATIONS;
+        let meetings = Opponent::Twin.count(method.population() as usize);
+        let generation = 2 * meetings as u64 * FEWEST_GENERATIONS;
         Self {
             terrain: Terrain {
                 loss_elo,
@@ -79,7 +81,7 @@ impl Outlook {
     /// One simulated tune: the Elo gained after each of these shares of the games.
     pub fn simulate(&self, seed: u64, shares: &[f64]) -> Vec<f64> {
         let seed = Seed::new(seed);
-        let landscape = Landscape::new(self.terrain, self.pairs, seed);
+        let landscape = Landscape::new(self.terrain, self.pairs, seed).against(Opponent::Twin);
         let base = self.space.encode(landscape.base());
         let base = base.expect("the base is within the ranges");
         let evolver = Evolver::new(self.method.clone(), &self.space, vec![base]);

@@ -18,6 +18,8 @@
 //! few parameters matter much, most matter little. Some pairs of parameters are turned, so
 //! that one cannot be tuned without the other; some are dead.
 //!
+//! Where organisms come in pairs, as those of SPSA do, the two of a pair play each other.
+//!
 //! The two games of a pair begin with the same opening, which favours one side, and with
 //! colours reversed, as in real matches.
 
@@ -25,6 +27,8 @@ use arena::stats::GameResult;
 use arena::stats::{Pentanomial, elo_of_score, score_of_elo};
 use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed, Stream};
 use serde::{Deserialize, Serialize};
+
+use crate::opponent::Opponent;
 
 /// The largest value of a parameter; the smallest is 0.
 pub const MOST: i32 = 100;
@@ -86,6 +90,7 @@ pub struct Landscape {
     /// Pairs of parameters, each with the cosine and the sine that it is turned by.
     turns: Vec<(usize, usize, f64, f64)>,
     judged: Judged,
+    opponent: Opponent,
 }
 
 /// How a program is judged.
@@ -97,10 +102,11 @@ enum Judged {
     ByTruth,
 }
 
-/// Games of a program against the base.
+/// Games of a program against the base, or against the other one of its pair.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bout {
     program: Vec<i32>,
+    other: Option<Vec<i32>>,
     seed: Seed,
 }
 
@@ -139,6 +145,7 @@ impl Landscape {
             summit,
             curvatures,
             judged: Judged::ByPairs(pairs),
+            opponent: Opponent::Base,
         };
         // The curvatures are scaled so that the base is as low as it is to be.
         let now = landscape.steepness(&landscape.base);
@@ -149,6 +156,11 @@ impl Landscape {
             .iter_mut()
             .for_each(|h| *h *= wanted / now);
         landscape
+    }
+
+    /// The same landscape, on which programs play this opponent.
+    pub fn against(self, opponent: Opponent) -> Self {
+        Self { opponent, ..self }
     }
 
     /// The same landscape, on which programs are judged by their true Elo.
@@ -243,12 +255,16 @@ impl Problem for Landscape {
     type Kit = ();
 
     fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bout> {
-        let bout = |(index, program): (u64, &Vec<i32>)| Bout {
+        let bout = |(index, (program, other)): (u64, (&Vec<i32>, Option<&Vec<i32>>))| Bout {
             program: program.clone(),
+            other: other.cloned(),
             seed: seed.child("bout", index),
         };
         match self.judged {
-            Judged::ByPairs(_) => (0..).zip(generation).map(bout).collect(),
+            Judged::ByPairs(_) => {
+                let meetings = self.opponent.meetings(generation);
+                (0..).zip(meetings).map(bout).collect()
+            }
             Judged::ByTruth => Vec::new(),
         }
     }
@@ -258,7 +274,8 @@ impl Problem for Landscape {
     }
 
     fn run(&self, (): &mut (), bout: &Bout) -> Result<Pentanomial, Failure> {
-        let elo = self.elo(&bout.program);
+        let other = bout.other.as_ref();
+        let elo = self.elo(&bout.program) - other.map_or(0.0, |other| self.elo(other));
         let mut stream = bout.seed.stream();
         let mut results = Pentanomial::default();
         if let Judged::ByPairs(pairs) = self.judged {
@@ -272,10 +289,12 @@ impl Problem for Landscape {
 
     fn reduce(&self, generation: &[Vec<i32>], _: &[Bout], outcomes: &[Pentanomial]) -> Scores {
         let fitness = match self.judged {
-            Judged::ByPairs(_) => outcomes
-                .iter()
-                .map(|results| self.fitness(results))
-                .collect(),
+            Judged::ByPairs(_) => {
+                let results = outcomes.iter().copied();
+                let results = self.opponent.of_each(generation.len(), results);
+                let fitness = results.iter().map(|results| self.fitness(results));
+                fitness.collect()
+            }
             Judged::ByTruth => {
                 let truth = generation.iter().map(|program| self.elo(program));
                 truth.map(Fitness::exact).collect()

@@ -23,6 +23,7 @@ pub mod lives;
 pub mod masters;
 pub mod mentor;
 pub mod mimic;
+pub mod opponent;
 pub mod positions;
 mod sample;
 pub mod selfplay;

@@ -113,14 +113,13 @@ fn examples_are_what_the_evaluation_says_of_quiet_positions_and_how_the_game_end
 }
 
 /// Searches that play at two limits.
-fn searches(judged: Judged) -> Coevolve {
+fn searches(judged: Judged, meetings: Meetings) -> Coevolve {
     let contest = |nodes| Contest {
         book: Arc::new(Book::built_in()),
         nodes,
         mebibytes: 1,
     };
     let searches = Searches(Organism::default().weights);
-    let meetings = Meetings::All(NonZeroUsize::new(6).unwrap());
     Coevolve::of_searches(searches, [1, 400].map(contest).into(), meetings, judged)
 }
 
@@ -137,7 +136,8 @@ fn the_limit_at_which_a_search_does_worst_can_be_what_counts() {
     hasty[SearchGenes::TABLE.index("QUIET_LIMIT_FACTOR")] = 20;
     let generation = [textbook, hasty];
     let fitness = |judged| {
-        let problem = searches(judged);
+        let meetings = Meetings::All(NonZeroUsize::new(6).unwrap());
+        let problem = searches(judged, meetings);
         let tasks = problem.plan(&generation, Seed::new(1));
         let threads = Threads::new(NonZeroUsize::MIN);
         let outcomes = threads.run_all(&problem, &Kits::new(), &tasks).unwrap();
@@ -156,12 +156,32 @@ fn the_limit_at_which_a_search_does_worst_can_be_what_counts() {
 }
 
 #[test]
+fn the_two_of_a_pair_share_the_points_of_their_games() {
+    let textbook = Searches::program(&SearchGenes::default());
+    let generation = vec![textbook; 5];
+    let meetings = Meetings::Twins(NonZeroUsize::new(4).unwrap());
+    let problem = searches(Judged::ByAll, meetings);
+    let tasks = problem.plan(&generation, Seed::new(1));
+    let threads = Threads::new(NonZeroUsize::MIN);
+    let outcomes = threads.run_all(&problem, &Kits::new(), &tasks).unwrap();
+    let scores = problem.reduce(&generation, &tasks, &outcomes);
+    assert_eq!(scores.effort.games, 8);
+    let points: Vec<_> = scores.fitness.iter().map(|fitness| fitness.value).collect();
+    // Four games for each pair, and the middle one is taken to be as good as all.
+    assert_eq!(points[1] + points[2], 4.0);
+    assert_eq!(points[3] + points[4], 4.0);
+    assert_eq!(points[0], 2.0);
+    assert!(scores.fitness.iter().all(|fitness| fitness.stderr.is_finite()));
+}
+
+#[test]
 fn numbers_of_no_search_are_a_reason_and_no_panic() {
     let textbook = Searches::program(&SearchGenes::default());
     let mut wide = textbook.clone();
     wide[0] = 1000;
     for wrong in [wide, textbook[1..].to_vec(), [&textbook[..], &[1]].concat()] {
-        let problem = searches(Judged::ByAll);
+        let meetings = Meetings::All(NonZeroUsize::MIN);
+        let problem = searches(Judged::ByAll, meetings);
         let tasks = problem.plan(&[textbook.clone(), wrong], Seed::new(1));
         let mut players = problem.equip().unwrap();
         let reason = problem.run(&mut players, &tasks[0]).unwrap_err();

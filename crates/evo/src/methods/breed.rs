@@ -13,6 +13,11 @@ pub trait Breed<S: Space> {
     /// founders are judged alone, and migrants are of no use.
     const SAMPLES: bool = false;
 
+    /// Whether all organisms but the first one of a generation come in pairs, of which only
+    /// the difference in fitness counts. Where fitness comes of games, the two may play each
+    /// other: that says as much as four times the games against an opponent of both.
+    const PAIRS: bool = false;
+
     /// Whether it learns from [`Example`]s.
     const LEARNS: bool = false;
 

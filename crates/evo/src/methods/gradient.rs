@@ -57,6 +57,7 @@ impl<S: Space> Breed<S> for Gradient {
     type Memory = Slope;
 
     const SAMPLES: bool = true;
+    const PAIRS: bool = true;
 
     fn standard(space: &S) -> Option<Self> {
         let axes = dimensions(space)?;

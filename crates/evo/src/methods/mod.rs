@@ -109,6 +109,14 @@ macro_rules! methods {
                 }
             }
 
+            /// Whether all organisms but the first one of a generation come in pairs, of which
+            /// only the difference in fitness counts.
+            pub const fn pairs(&self) -> bool {
+                match self {
+                    $( Self::$variant(_) => <$settings as Breed<S>>::PAIRS, )+
+                }
+            }
+
             /// Whether it learns from [`Example`]s: a problem must give some.
             pub const fn learns(&self) -> bool {
                 match self {

@@ -71,6 +71,7 @@ impl<S: Space> Breed<S> for Spsa {
     type Memory = Path;
 
     const SAMPLES: bool = true;
+    const PAIRS: bool = true;
 
     fn standard(space: &S) -> Option<Self> {
         dimensions(space).map(|_| Self {

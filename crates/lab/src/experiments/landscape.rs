@@ -160,12 +160,15 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         let seed = Seed::new(recipe.seed.into());
         let settings = &self.settings;
         let landscape = Landscape::new(settings.terrain(), settings.pairs.get(), seed);
+        let opponent = self.demes.opponent();
+        let landscape = landscape.against(opponent);
+        let meetings = opponent.count(self.demes.population() as usize);
         let (space, start) = (self.space.clone(), *settings.start.get_ref());
         let base = space.genome(landscape.base());
         let base = base.expect("the base is within the ranges");
         let count = self.demes.founders();
         Ok(Box::new(Tune {
-            seconds: PAIR * f64::from(self.demes.population()) * f64::from(settings.pairs.get()),
+            seconds: PAIR * meetings as f64 * f64::from(settings.pairs.get()),
             breeding: Breeding {
                 founders: Box::new(move |seed, _| Ok(around(&space, &base, start, count, seed))),
                 space: self.space.clone(),

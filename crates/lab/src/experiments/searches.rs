@@ -22,6 +22,7 @@ use engine::modern::search::SearchGenes;
 use evo::{Origin, Space, select};
 use journal::{Place, Reader};
 use problems::coevolve::{Coevolve, Judged, Meetings, Searches};
+use problems::opponent::Opponent;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -51,7 +52,8 @@ struct Settings {
     /// What the first generation is.
     start: Start,
     /// This number of pairs of organisms, drawn anew in every generation, meet in one
-    /// opening each, with both colours.
+    /// opening each, with both colours. Where the method makes pairs, as SPSA does, the two
+    /// of each meet.
     pairs: NonZeroUsize,
     /// Nodes a move, in turn.
     nodes: Spanned<Vec<NonZeroU64>>,
@@ -240,16 +242,26 @@ struct Breeder<S: Space> {
     given: Organism,
 }
 
+impl<S: Space> Breeder<S> {
+    fn meetings(&self) -> Meetings {
+        let pairs = self.settings.pairs;
+        match self.demes.opponent() {
+            Opponent::Base => Meetings::Drawn(pairs),
+            Opponent::Twin => Meetings::Twins(pairs),
+        }
+    }
+}
+
 impl<S: Numbers> Ready for Breeder<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
-        let Settings { pairs, nodes, .. } = &*self.settings;
+        let nodes = &self.settings.nodes;
         let reader = work.writer.reader();
         let parent = inherited(self.given.clone(), reader, work.recipe, work.stage)?;
         let founders: &[Vec<i32>] = match self.settings.start {
             Start::Random => &[],
             Start::Known => &[Searches::program(&parent.search)],
         };
-        let meetings = Meetings::Drawn(*pairs);
+        let meetings = self.meetings();
         let (limits, judged) = (nodes.get_ref(), Judged::ByAll);
         let games = self
             .settings
@@ -258,9 +270,8 @@ impl<S: Numbers> Ready for Breeder<S> {
     }
 
     fn forecast(&self, _: &Stage) -> Option<f64> {
-        let meetings = Meetings::Drawn(self.settings.pairs);
         Some(seconds(
-            meetings,
+            self.meetings(),
             self.demes.population(),
             &self.settings.nodes,
         ))

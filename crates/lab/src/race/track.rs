@@ -48,9 +48,16 @@ impl Track {
     pub fn read(reader: &Reader, recipe: &Recipe, unit: Unit) -> Result<Self, journal::Error> {
         let stage = recipe.last();
         let measure = Measure::of(stage);
+        let generations = reader.generations_of(stage.first, 0)?;
+        // Where what is recommended is tried now and then, only that counts: the fitness of
+        // the others comes of few games.
+        let is_tried = generations.iter().any(|one| one.trial_score.is_some());
         let (mut points, mut spent) = (Vec::new(), Effort::default());
-        for generation in reader.generations_of(stage.first, 0)? {
+        for generation in generations {
             spent += generation.stats.effort;
+            if is_tried && generation.trial_score.is_none() {
+                continue;
+            }
             let quality = recommended(reader, &generation, measure)?;
             points.push((unit.of(spent) as f64, quality));
         }

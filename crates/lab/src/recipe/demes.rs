@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use evo::{Archipelago, Evolver, Method, Migration, Space};
+use problems::opponent::Opponent;
 use serde::Deserialize;
 
 use super::error::Mistake;
@@ -87,6 +88,14 @@ impl<S: Space> Demes<S> {
     pub fn method(&self) -> Option<&Method<S>> {
         let alone = self.migration.is_none();
         alone.then(|| &self.methods[0])
+    }
+
+    /// Whom organisms play that are judged by games: each other where they come in pairs.
+    pub fn opponent(&self) -> Opponent {
+        match self.method().is_some_and(Method::pairs) {
+            true => Opponent::Twin,
+            false => Opponent::Base,
+        }
     }
 
     /// All demes, which have the founders in turn.

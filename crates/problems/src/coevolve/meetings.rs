@@ -13,6 +13,10 @@ pub enum Meetings {
     /// This number of pairs in all, redrawn in every generation, each organism in as many
     /// as the others, and each pair in one opening.
     Drawn(NonZeroUsize),
+    /// Only the two of each pair that a method such as SPSA makes, in this number of pairs of
+    /// games in all, each in as many as the others, and each pair in one opening. The first
+    /// organism, between those of all pairs, plays no games.
+    Twins(NonZeroUsize),
 }
 
 impl Meetings {
@@ -32,6 +36,25 @@ impl Meetings {
                 })
                 .take(pairs.get())
                 .collect(),
+            // It has no twin: a pair against itself says that it can play.
+            Self::Twins(_) if count == 1 => vec![(0, 0)],
+            Self::Twins(pairs) => (0..)
+                .flat_map(|round| {
+                    let twins = (count - self.players(count)..count).step_by(2);
+                    let mut twins: Vec<_> = twins.map(|one| (one, one + 1)).collect();
+                    seed.child("round", round).stream().shuffle(&mut twins);
+                    twins
+                })
+                .take(pairs.get())
+                .collect(),
+        }
+    }
+
+    /// How many of `count` organisms play.
+    pub const fn players(self, count: usize) -> usize {
+        match self {
+            Self::Twins(_) if count > 1 => count - count % 2,
+            _ => count,
         }
     }
 
@@ -39,7 +62,8 @@ impl Meetings {
     pub fn count(self, count: usize) -> usize {
         match self {
             Self::All(openings) => count * (count - 1) / 2 * openings.get(),
-            Self::Drawn(pairs) => pairs.get(),
+            Self::Twins(_) if count == 1 => 1,
+            Self::Drawn(pairs) | Self::Twins(pairs) => pairs.get(),
         }
     }
 }
@@ -76,5 +100,17 @@ mod tests {
         let odd = played(Meetings::Drawn(number(12)), 7);
         assert!(odd.iter().all(|&games| games >= 3), "{odd:?}");
         assert_eq!(odd.iter().sum::<usize>(), 24);
+        let twins = played(Meetings::Twins(number(6)), 7);
+        assert_eq!(twins, [0, 2, 2, 2, 2, 2, 2]);
+    }
+
+    #[test]
+    fn twins_meet_each_other_only() {
+        let meetings = Meetings::Twins(NonZeroUsize::new(40).unwrap());
+        assert_eq!(meetings.players(9), 8);
+        assert_eq!(meetings.pairs(1, Seed::new(2)), [(0, 0)]);
+        for (first, second) in meetings.pairs(9, Seed::new(2)) {
+            assert!(first % 2 == 1 && second == first + 1, "{first} {second}");
+        }
     }
 }

@@ -5,8 +5,8 @@
 //! book ─────────────┘   both colours
 //! ```
 //!
-//! Every organism meets every other, or some that are drawn, and every opening is
-//! played with both colours, limited by nodes. The numbers of an organism are an
+//! Every organism meets every other, or some that are drawn, or its twin, and every opening
+//! is played with both colours, limited by nodes. The numbers of an organism are an
 //! evaluation, and it searches by plain alpha-beta with quiescence; or they are a search,
 //! and all have the same evaluation ([`Searches`]). A win is a point, a draw half of one;
 //! fitness is the sum. It depends on the opponents, so it is never kept from one
@@ -19,6 +19,7 @@ mod contest;
 mod examples;
 mod meetings;
 
+use std::iter::repeat_n;
 use std::sync::Arc;
 
 use arena::stats::Pentanomial;
@@ -78,6 +79,11 @@ impl Coevolve {
             meetings,
             judged,
         }
+    }
+
+    /// Which organisms of a generation meet.
+    pub fn meetings(&self) -> Meetings {
+        self.meetings
     }
 }
 
@@ -159,8 +165,16 @@ impl Problem for Coevolve {
             effort.games += pair.games();
             effort.nodes += outcome.nodes;
         }
+        // Of an organism that plays none, nothing is known but what all have on average.
+        let usual = effort.games as f64 / self.meetings.players(generation.len()) as f64;
+        let unknown = Fitness {
+            value: usual,
+            stderr: usual,
+        };
+        let idle = generation.len() - self.meetings.players(generation.len());
+        let played = results[idle..].iter().map(|by| self.judged.fitness(by));
         Scores {
-            fitness: results.iter().map(|by| self.judged.fitness(by)).collect(),
+            fitness: repeat_n(unknown, idle).chain(played).collect(),
             effort,
         }
     }

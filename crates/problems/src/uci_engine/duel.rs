@@ -1,4 +1,5 @@
-//! Pairs of games of an engine with other values against the same engine as it is.
+//! Pairs of games of an engine with other values against the same engine as it is, or with
+//! the values that are the other ones of a pair.
 
 use std::sync::Arc;
 
@@ -13,8 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Subject, TRIES};
 use crate::coevolve::are_legal;
+use crate::opponent::Opponent;
 
-/// Games against the base as a problem: fitness is the share of the points.
+/// Games as a problem: fitness is the share of the points.
 #[derive(Debug, Clone)]
 pub struct Duel {
     /// The engine.
@@ -25,12 +27,15 @@ pub struct Duel {
     pub pace: Pace,
     /// Pairs of games of each. All of a generation have the same openings.
     pub pairs: usize,
+    /// Whom the values of a generation play.
+    pub opponent: Opponent,
 }
 
-/// Values, and an opening to be played with both colours.
+/// Values, those that they play against if these are not the base, and an opening to be played with both colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bout {
     values: Vec<i32>,
+    other: Option<Vec<i32>>,
     /// Its place in the book, counted from 0.
     opening: usize,
 }
@@ -60,13 +65,13 @@ struct Pair {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Tried,
-    Base,
+    Other,
 }
 
 /// The two engines of a worker.
 pub struct Players {
     tried: UciEngine,
-    base: UciEngine,
+    other: UciEngine,
 }
 
 impl Duel {
@@ -75,18 +80,24 @@ impl Duel {
 
     /// Of its bytes, on a machine that lends these engines.
     pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
-        let (subject, book, pace, pairs): (Subject, Book, Pace, usize) = portable::read(bytes)?;
+        let (subject, book, pace, pairs, opponent): (Subject, Book, Pace, usize, Opponent) =
+            portable::read(bytes)?;
         Ok(Self {
             subject: Arc::new(subject.among(engines)?),
             book: Arc::new(book),
             pace,
             pairs,
+            opponent,
         })
     }
 
-    /// These values in an opening of the book, counted from 0.
+    /// These values against the base in an opening of the book, counted from 0.
     pub const fn bout(values: Vec<i32>, opening: usize) -> Bout {
-        Bout { values, opening }
+        Bout {
+            values,
+            other: None,
+            opening,
+        }
     }
 
     /// The two games of a pair as PGN; nothing for a pair that does not count.
@@ -96,30 +107,36 @@ impl Duel {
         String::from_utf8(text).expect("PGN is text")
     }
 
-    fn tell(&self, players: &mut Players, values: &[i32]) -> Result<(), (Side, Fault)> {
+    fn tell(&self, players: &mut Players, bout: &Bout) -> Result<(), (Side, Fault)> {
+        let Bout { values, other, .. } = bout;
         // The base first: where the program itself is gone, the values are not to blame.
         let begin = |engine: &mut UciEngine, values: &[i32], side| {
             let told = engine.set(self.subject.program(values));
             told.and_then(|()| engine.new_game())
                 .map_err(|fault| (side, fault))
         };
-        begin(&mut players.base, &self.subject.base(), Side::Base)?;
+        let base = self.subject.base();
+        begin(
+            &mut players.other,
+            other.as_ref().unwrap_or(&base),
+            Side::Other,
+        )?;
         begin(&mut players.tried, values, Side::Tried)
     }
 
     fn pair(&self, players: &mut Players, bout: &Bout) -> Result<Pair, (Side, Fault)> {
-        self.tell(players, &bout.values)?;
+        self.tell(players, bout)?;
         let mut nodes = 0;
         let mut game = |tried: Color| {
             let seat = |player| Seat {
                 player,
                 pace: self.pace,
             };
-            let Players { tried: one, base } = &mut *players;
-            let [one, base]: [&mut dyn Player; 2] = [one, base];
+            let Players { tried: one, other } = &mut *players;
+            let [one, other]: [&mut dyn Player; 2] = [one, other];
             let (white, black) = match tried {
-                Color::White => (one, base),
-                Color::Black => (base, one),
+                Color::White => (one, other),
+                Color::Black => (other, one),
             };
             let start = self.book.opening(bout.opening).game.clone();
             let known = start.moves().len();
@@ -133,7 +150,7 @@ impl Duel {
                 let side = if color == tried {
                     Side::Tried
                 } else {
-                    Side::Base
+                    Side::Other
                 };
                 return Err((side, fault));
             }
@@ -163,7 +180,12 @@ impl Duel {
         let Some(half_points) = games.half_points else {
             return;
         };
-        let options = self.subject.differences(&bout.values);
+        let options = |values| self.subject.differences(values);
+        let tried = options(&bout.values);
+        let (other, other_options) = match &bout.other {
+            Some(other) => ("other", options(other)),
+            None => ("base", String::new()),
+        };
         let sides = [(Color::White, "1"), (Color::Black, "2")];
         for (((color, game_number), moves), half_points) in
             sides.into_iter().zip(&games.moves).zip(half_points)
@@ -179,13 +201,16 @@ impl Duel {
             };
             let mut tags = Tags::default();
             let (white, black) = match color {
-                Color::White => ("tried", "base"),
-                Color::Black => ("base", "tried"),
+                Color::White => ("tried", other),
+                Color::Black => (other, "tried"),
             };
             tags.set("Round", format!("{number}.{game_number}"));
             tags.set("White", white);
             tags.set("Black", black);
-            tags.set("Options", &options);
+            tags.set("Options", &tried);
+            if !other_options.is_empty() {
+                tags.set("OtherOptions", &other_options);
+            }
             let marker = Marker::Finished(outcome);
             let none: [Comment; 0] = [];
             pgn::write(text, &tags, &game, marker, &none).expect("memory can be written");
@@ -208,28 +233,28 @@ impl Problem for Duel {
         let mut order: Vec<_> = (0..self.book.openings().len()).collect();
         seed.child("openings", 0).stream().shuffle(&mut order);
         let openings: Vec<_> = order.into_iter().cycle().take(self.pairs).collect();
-        let bouts = |values: &Vec<i32>| {
-            let values = values.clone();
-            let bout = move |&opening: &usize| Bout {
+        let mut bouts = Vec::new();
+        for (values, other) in self.opponent.meetings(generation) {
+            bouts.extend(openings.iter().map(|&opening| Bout {
                 values: values.clone(),
+                other: other.cloned(),
                 opening,
-            };
-            openings.iter().map(bout).collect::<Vec<_>>()
-        };
-        generation.iter().flat_map(bouts).collect()
+            }));
+        }
+        bouts
     }
 
     fn equip(&self) -> Result<Players, Failure> {
         let start = || UciEngine::start(&self.subject.program(&self.subject.base()));
         Ok(Players {
             tried: start().map_err(Failure::new)?,
-            base: start().map_err(Failure::new)?,
+            other: start().map_err(Failure::new)?,
         })
     }
 
     fn run(&self, players: &mut Players, bout: &Bout) -> Result<Games, Failure> {
         let mut faults = Vec::new();
-        let mut at_fault = Side::Base;
+        let mut at_fault = Side::Other;
         for _ in 0..TRIES {
             match self.pair(players, bout) {
                 Ok(Pair {
@@ -245,12 +270,14 @@ impl Problem for Duel {
                     });
                 }
                 Err((side, fault)) => {
-                    let whose = match side {
-                        Side::Tried => self.subject.differences(&bout.values),
-                        Side::Base => "the base".into(),
+                    let whose = match (side, &bout.other) {
+                        (Side::Tried, _) => self.subject.differences(&bout.values),
+                        (Side::Other, Some(other)) => self.subject.differences(other),
+                        (Side::Other, None) => "the base".into(),
                     };
                     faults.push(format!("{whose}: {}", fault.misdeed));
-                    if side == Side::Base && is_lame(&fault) && faults.len() == TRIES {
+                    let is_base = side == Side::Other && bout.other.is_none();
+                    if is_base && is_lame(&fault) && faults.len() == TRIES {
                         return Err(Failure::new(fault));
                     }
                     at_fault = side;
@@ -258,7 +285,11 @@ impl Problem for Duel {
             }
         }
         Ok(Games {
-            half_points: (at_fault == Side::Tried).then_some([0, 0]),
+            half_points: match (at_fault, &bout.other) {
+                (Side::Tried, _) => Some([0, 0]),
+                (Side::Other, Some(_)) => Some([2, 2]),
+                (Side::Other, None) => None,
+            },
             nodes: 0,
             moves: [Vec::new(), Vec::new()],
             faults,
@@ -266,13 +297,11 @@ impl Problem for Duel {
     }
 
     fn reduce(&self, generation: &[Vec<i32>], _: &[Bout], outcomes: &[Games]) -> Scores {
-        let fitness: Vec<_> = outcomes
-            .chunks(self.pairs)
-            .map(|outcomes| share(&Self::results(outcomes)))
-            .collect();
-        assert_eq!(fitness.len(), generation.len(), "every program has played");
+        let meetings = outcomes.chunks(self.pairs).map(Self::results);
+        let results = self.opponent.of_each(generation.len(), meetings);
+        assert_eq!(results.len(), generation.len(), "every program has played");
         Scores {
-            fitness,
+            fitness: results.iter().map(share).collect(),
             effort: Effort {
                 games: 2 * outcomes.len() as u64,
                 nodes: outcomes.iter().map(|games| games.nodes).sum(),
@@ -297,7 +326,13 @@ impl Problem for Duel {
 
     fn packed(&self) -> Option<Packed> {
         self.subject.lent.as_ref()?;
-        let value = (&*self.subject, &*self.book, self.pace, self.pairs);
+        let value = (
+            &*self.subject,
+            &*self.book,
+            self.pace,
+            self.pairs,
+            self.opponent,
+        );
         Some(Packed::new(Self::KIND, &value))
     }
 

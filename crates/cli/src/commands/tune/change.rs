@@ -16,9 +16,9 @@ use crate::commands::RunArgument;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Stop the run first (Ctrl-C loses nothing), then change it, then go on with
-`galapagos resume`. With more generations it goes on as if they had been asked for
-at the start. Other parameters make a new stage, which begins with the values that
-the run has come to. The journal keeps what was changed and when.
+`galapagos resume`. With more generations it goes on as if they had been asked
+for at the start. Other parameters make a new stage, which begins with the
+values that the run has come to. The journal keeps what was changed and when.
 
 Examples:
   galapagos tune change mine-seed1 --generations 120

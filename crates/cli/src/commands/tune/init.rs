@@ -20,8 +20,8 @@ use crate::output::OutputArgument;
 #[derive(clap::Args)]
 #[command(after_help = "\
 The engine is asked for its options. Numbers, switches and lists of words can be
-tuned; options about memory, files, books and protocols are left out and listed as
-comments. Those given with option.NAME=VALUE are fixed.
+tuned; options about memory, files, books and protocols are left out and listed
+as comments. Those given with option.NAME=VALUE are fixed.
 
 Examples:
   galapagos tune init ./engine -o new.toml
@@ -68,7 +68,7 @@ struct RecipeArgument {
 const NODES: [u64; 2] = [2000, 10_000];
 
 /// How many games show that an engine can play with them.
-const GAMES: usize = 4;
+const GAMES: usize = 24;
 
 /// The most plies a move.
 const PLIES: u8 = 20;
@@ -174,6 +174,7 @@ fn pace(program: &Program, engine: &mut UciEngine) -> anyhow::Result<(Pace, &'st
         ..program.clone().repeatable()
     };
     for nodes in NODES {
+        eprintln!("{GAMES} games at {nodes} nodes a move, to see whether it plays them");
         if keeps_to(&impatient, nodes)? {
             return Ok((Pace::Nodes(nodes), ""));
         }

@@ -11,9 +11,9 @@ use lab::Experiments;
 /// Make any UCI engine stronger: its options are bred, and proof is played
 #[derive(clap::Args)]
 #[command(after_help = "\
-Numbers, switches and lists of words among an engine's options are bred, by games
-against the engine as it is or by answers in positions. What was found is proved in
-games from openings that were not bred on.
+Numbers, switches and lists of words among an engine's options are bred, by
+games against the engine as it is or by answers in positions. What was found is
+proved in games from openings that were not bred on.
 
 Examples:
   galapagos tune init ./engine -o tune.toml   # its options, as a recipe to edit

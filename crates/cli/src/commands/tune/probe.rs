@@ -20,11 +20,11 @@ use crate::interrupt::{Interrupt, Stopped};
 /// Move each parameter alone: what does nothing, what matters, what crashes
 #[derive(clap::Args)]
 #[command(after_help = "\
-The engine answers positions with a fixed number of nodes or plies. It plays otherwise if a
-move, a score or a number of nodes is another one. Of each number the nearest values
-below and above the base are found with which it does: smaller steps cannot be seen
-by any tuner. Values with which it crashes or hangs are shown with the lines that
-make it do so.
+The engine answers positions with a fixed number of nodes or plies. It plays
+otherwise if a move, a score or a number of nodes is another one. Of each number
+the nearest values below and above the base are found with which it does:
+smaller steps cannot be seen by any tuner. Values with which it crashes or hangs
+are shown with the lines that make it do so.
 
 Examples:
   galapagos tune probe tune.toml

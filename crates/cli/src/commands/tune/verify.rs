@@ -20,6 +20,7 @@ use lab::tune::Tune;
 use lab::tune::verdict::{Ledger, Verdict};
 use lab::{Experiments, Recipe};
 use problems::atomic;
+use problems::opponent::Opponent;
 use problems::uci_engine::{Duel, Games, Subject};
 
 use super::probe::subject;
@@ -39,14 +40,14 @@ const FAULTS: usize = 5;
 /// Play the new values against the base: better, not shown to be better, or worse
 #[derive(clap::Args)]
 #[command(after_help = "\
-Two matches, one at the pace of the tuning and one at a longer pace, from openings
-that were not bred on. Each ends as soon as its test can tell whether the new values
-are ELO0 or ELO1 stronger. The games are others than those that chose the values, so
-the Elo is not flattered by the choice.
+Two matches, one at the pace of the tuning and one at a longer pace, from
+openings that were not bred on. Each ends as soon as its test can tell whether
+the new values are ELO0 or ELO1 stronger. The games are others than those that
+chose the values, so the Elo is not flattered by the choice.
 
-A pair in which an engine crashes, hangs or plays an illegal move is played again;
-if that happens three times, the new values have lost it, or it does not count where
-the base failed. Every fault is counted in the end.
+A pair in which an engine crashes, hangs or plays an illegal move is played
+again; if that happens three times, the new values have lost it, or it does not
+count where the base failed. Every fault is counted in the end.
 
 All is kept in the folder of the run; the same command goes on after Ctrl-C.
 
@@ -123,6 +124,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
             book: Arc::clone(&book),
             pace,
             pairs: 1,
+            opponent: Opponent::Base,
         };
         let test = Test {
             sprt: &sprt,

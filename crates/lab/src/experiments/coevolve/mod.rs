@@ -199,13 +199,14 @@ pub(super) fn among<S: Numbers>(
 ) -> Breeding<S, Coevolve> {
     let encode = |program: &Vec<i32>| space.genome(program).expect("numbers within their ranges");
     let founders: Vec<_> = founders.iter().map(encode).collect();
+    let meetings = games.meetings();
     Breeding {
         space,
         demes,
         founders: Box::new(move |_, _| Ok(founders.clone())),
         // Two organisms play each game.
-        problem: Trained::alone(games, |fitness, effort, count| {
-            100.0 * fitness * count as f64 / (2 * effort.games) as f64
+        problem: Trained::alone(games, move |fitness, effort, count| {
+            100.0 * fitness * meetings.players(count) as f64 / (2 * effort.games) as f64
         }),
     }
 }

@@ -44,7 +44,8 @@ pub fn run_name(engine_name: &str) -> String {
 }
 
 impl Draft<'_> {
-    /// What is to be tuned, and what is left out though it could be.
+    /// What is to be tuned, and what is left out though it could be, the technical options
+    /// last.
     pub fn parameters(&self) -> (Vec<Parameter>, Vec<Parameter>) {
         let is_fixed = |name: &str| {
             let mut fixed = self.fixed.iter();
@@ -56,10 +57,9 @@ impl Draft<'_> {
             return all.partition(|one| !is_technical(&one.name));
         }
         let is_chosen = |one: &Parameter| self.chosen.iter().any(|other| other.name == one.name);
-        (
-            self.chosen.to_vec(),
-            all.filter(|one| !is_chosen(one)).collect(),
-        )
+        let mut left_out: Vec<_> = all.filter(|one| !is_chosen(one)).collect();
+        left_out.sort_by_key(|one| is_technical(&one.name));
+        (self.chosen.to_vec(), left_out)
     }
 
     /// Options that are the same for all: those given, and what makes games repeat
@@ -107,21 +107,21 @@ impl Draft<'_> {
 
 name = \"{name}\"
 seed = 1
-generations = 60
+generations = 100
 
 [tune]
 engine = {path}         # a path from here, or a name in PATH
 arguments = {arguments}
 openings = \"built-in\"   # or a file of openings, PGN or EPD
 {why}pace = \"{pace}\"     # a move; or \"1+0.01\", seconds for the game and a move
-pairs = 8               # of games of each set of values against the base, a generation
-check = {{ every = 5, pairs = 100 }} # the best, in openings that are not bred on
+pairs = 8               # of games of each set of values in a generation
+check = {{ every = 20, pairs = 100 }} # what it recommends, in openings that are not bred on
 spread = 0.05           # of the first generation around the base, where a method has one
 patience = 10           # seconds until it hangs
 
-# All parameters are moved at once, to both sides of a centre; the difference moves it. What
-# is not written here is what does for this number of parameters; `galapagos race` compares
-# methods.
+# All parameters are moved at once, to both sides of a centre; the two sides play each
+# other, and the result moves it. What is not written here is what does for this number of
+# parameters; `galapagos race` compares methods.
 [tune.spsa]
 c = 0.1                 # how far they are moved at first, as a share of each range
 
@@ -141,12 +141,20 @@ c = 0.1                 # how far they are moved at first, as a share of each ra
         for one in &tuned {
             let _ = writeln!(text, "{}", line(one));
         }
-        if !left_out.is_empty() {
-            text.push_str(
-                "\n# Left out: they are about memory, files, books or protocols. One to be tuned goes \
-                 above.\n",
-            );
-            for one in &left_out {
+        let technical = left_out.partition_point(|one| !is_technical(&one.name));
+        let (others, technical) = left_out.split_at(technical);
+        for (why, options) in [
+            ("not chosen", others),
+            (
+                "they are about memory, files, books or protocols",
+                technical,
+            ),
+        ] {
+            if options.is_empty() {
+                continue;
+            }
+            let _ = writeln!(text, "\n# Left out: {why}. One to be tuned goes above.");
+            for one in options {
                 let _ = writeln!(text, "# {}", line(one));
             }
         }

@@ -28,6 +28,7 @@ use arena::{Limit, Pace};
 use chess::Damage;
 use evo::{Mixed, Problem, Share};
 use problems::mentor::Lessons;
+use problems::opponent::Opponent;
 use problems::tactics::{self, Puzzle};
 use problems::uci_engine::{Duel, Exam, Organism, Parameter, Questions, Subject};
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -406,7 +407,11 @@ impl Experiment for Tune {
         };
         let trial = "on test";
         match self.by {
-            By::Games => measure,
+            By::Games => Measure {
+                // The two of a pair share the points of their games.
+                among_peers: self.demes.opponent() == Opponent::Twin,
+                ..measure
+            },
             By::Masters => Measure {
                 unit: "% of the masters' moves",
                 short: " of the moves",
@@ -522,21 +527,24 @@ impl Tune {
         };
         noted.push(book.damage().clone());
         let pairs = self.settings.pairs.expect("games have it").get();
-        let duel = |book: Book, pairs| Duel {
+        let duel = |book: Book, pairs, opponent| Duel {
             subject: Arc::clone(subject),
             book: Arc::new(book),
             pace: self.pace(),
             pairs,
+            opponent,
         };
+        let opponent = self.demes.opponent();
         let Some(check) = self.settings.check else {
-            return Ok((duel(book, pairs), None));
+            return Ok((duel(book, pairs, opponent), None));
         };
         let (test, train) = book.split(|place| place % HELD_OUT == HELD_OUT - 1);
         if test.openings().is_empty() {
             let what = format!("{HELD_OUT} openings at least, or no `check`");
             return Err(recipe.wrong(openings.span().start, what).into());
         }
-        Ok((duel(train, pairs), Some(duel(test, check.pairs.get()))))
+        let test = duel(test, check.pairs.get(), Opponent::Base);
+        Ok((duel(train, pairs, opponent), Some(test)))
     }
 }
 
@@ -577,13 +585,14 @@ where
             return None;
         };
         let nodes = nodes as f64;
-        let each = match self.by {
+        let population = tune.demes.population();
+        let moves = match self.by {
             By::Games => {
-                let pairs = tune.settings.pairs?.get() as f64;
-                pairs * PAIR_MOVES * (nodes * NODE + MOVE)
+                let meetings = tune.demes.opponent().count(population as usize);
+                (meetings * tune.settings.pairs?.get()) as f64 * PAIR_MOVES
             }
-            _ => tune.training() as f64 * (nodes * NODE + MOVE),
+            _ => f64::from(population) * tune.training() as f64,
         };
-        Some(f64::from(tune.demes.population()) * each)
+        Some(moves * (nodes * NODE + MOVE))
     }
 }
