@@ -16,7 +16,7 @@ pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) ->
     board.occupied().has(mv.from) && wins(board, Picked::new(board, mv), values, threshold)
 }
 
-/// The same of a move that has been looked at.
+/// The same for a move that has been looked at.
 #[inline(always)]
 pub fn wins(board: &Board, picked: Picked, values: &PieceValues, threshold: i32) -> bool {
     let Picked {
@@ -34,8 +34,8 @@ pub fn wins(board: &Board, picked: Picked, values: &PieceValues, threshold: i32)
     balance >= 0 && (balance >= at_risk || survives(board, picked, values, balance - at_risk))
 }
 
-/// Whether the mover need not fear the recaptures, if `balance` is what is left to it, and
-/// too little, where the moved piece is lost.
+/// Whether no recapture takes the exchange below the threshold. `balance` is what the mover
+/// has beyond it if the moved piece is lost for nothing: less than 0.
 fn survives(board: &Board, picked: Picked, values: &PieceValues, mut balance: i32) -> bool {
     let us = board.side_to_move();
     let Picked {

@@ -21,7 +21,7 @@ const KILLER: i32 = 1 << 20;
 /// Two quiet moves that cut off at the same ply elsewhere.
 pub type Killers = [Option<Move>; 2];
 
-/// A move and what kind of move it is. It fills two words, so that it is copied at once.
+/// A move and what kind of move it is, aligned so that it is copied as one number.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 pub struct Picked {
