@@ -169,7 +169,9 @@ impl<E: Evaluation> Worker<'_, E, SearchParams> {
         let mut tried = ArrayVec::<(Piece, Move), TRIED>::new();
         let mut moves = 0;
         while let Some(picked) = picker.next(self.history) {
-            let Picked { mv, piece, quiet } = picked;
+            let Picked {
+                mv, piece, quiet, ..
+            } = picked;
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);

@@ -5,6 +5,7 @@ use chess::{
     get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 
+use super::picker::Picked;
 use crate::eval::PieceValues;
 
 /// Whether the exchange that `mv` starts leaves the mover with at least
@@ -12,28 +13,34 @@ use crate::eval::PieceValues;
 ///
 /// Pins and promotions during the exchange are not seen.
 pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) -> bool {
-    let us = board.side_to_move();
-    if !board.occupied().has(mv.from) {
-        return false;
-    }
-    let mover = occupant(board, mv.from);
-    if board.colors(us).has(mv.to) {
+    board.occupied().has(mv.from) && wins(board, Picked::new(board, mv), values, threshold)
+}
+
+/// The same for a move that has been looked at.
+#[inline(always)]
+pub fn wins(board: &Board, picked: Picked, values: &PieceValues, threshold: i32) -> bool {
+    let Picked {
+        mv, piece, victim, ..
+    } = picked;
+    if board.colors(board.side_to_move()).has(mv.to) {
         return threshold <= 0; // castling takes nothing
     }
-    let mut balance = captured(board, mv).map_or(0, |piece| values[piece]) - threshold;
-    let mut at_risk = values[mover];
+    let mut balance = victim.map_or(0, |piece| values[piece]) - threshold;
+    let mut at_risk = values[piece];
     if let Some(promotion) = mv.promotion {
         balance += values[promotion] - values[Piece::Pawn];
         at_risk = values[promotion];
     }
-    if balance < 0 {
-        return false;
-    }
-    balance -= at_risk;
-    if balance >= 0 {
-        return true;
-    }
+    balance >= 0 && (balance >= at_risk || survives(board, picked, values, balance - at_risk))
+}
 
+/// Whether no recapture takes the exchange below the threshold. `balance` is what the mover
+/// has beyond it if the moved piece is lost for nothing: less than 0.
+fn survives(board: &Board, picked: Picked, values: &PieceValues, mut balance: i32) -> bool {
+    let us = board.side_to_move();
+    let Picked {
+        mv, piece: mover, ..
+    } = picked;
     let mut occupied = (board.occupied() - mv.from.bitboard()) | mv.to.bitboard();
     if is_en_passant(board, mv, mover) {
         occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();
@@ -45,9 +52,10 @@ pub fn reaches(board: &Board, mv: Move, values: &PieceValues, threshold: i32) ->
     loop {
         attackers &= occupied;
         let own = attackers & board.colors(side);
-        let Some((piece, from)) = least(board, own) else {
+        if own.is_empty() {
             break;
-        };
+        }
+        let (piece, from) = least(board, own);
         // The king may take only what is not guarded.
         if piece == Piece::King && !attackers.is_disjoint(board.colors(!side)) {
             break;
@@ -108,8 +116,12 @@ fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
         | get_pawn_attacks(square, Color::White) & board.colored_pieces(Color::Black, Piece::Pawn)
 }
 
-fn least(board: &Board, own: BitBoard) -> Option<(Piece, Square)> {
-    Piece::ALL
-        .into_iter()
-        .find_map(|piece| Some((piece, (own & board.pieces(piece)).next_square()?)))
+/// The least of these pieces, which are not none.
+#[inline(always)]
+fn least(board: &Board, own: BitBoard) -> (Piece, Square) {
+    let is_there = |&piece: &Piece| !board.pieces(piece).is_disjoint(own);
+    let piece = Piece::ALL.into_iter().find(is_there);
+    let piece = piece.expect("there is a piece");
+    let from = (own & board.pieces(piece)).next_square();
+    (piece, from.expect("it stands somewhere"))
 }

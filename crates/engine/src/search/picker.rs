@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chess::{
-    BitBoard, Board, Move, Piece, PieceMoves, Rank, get_between_rays, get_bishop_moves,
+    BitBoard, Board, Move, Piece, PieceMoves, Rank, Square, get_between_rays, get_bishop_moves,
     get_bishop_rays, get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves,
     get_rook_rays,
 };
@@ -21,11 +21,14 @@ const KILLER: i32 = 1 << 20;
 /// Two quiet moves that cut off at the same ply elsewhere.
 pub type Killers = [Option<Move>; 2];
 
-/// A move and what kind of move it is.
+/// A move and what kind of move it is, aligned so that it is copied as one number.
 #[derive(Clone, Copy)]
+#[repr(align(4))]
 pub struct Picked {
     pub mv: Move,
     pub piece: Piece,
+    /// What it takes.
+    pub victim: Option<Piece>,
     /// Neither takes anything nor promotes.
     pub quiet: bool,
 }
@@ -37,7 +40,24 @@ impl Picked {
         Self {
             mv,
             piece,
+            victim: exchange::captured(board, mv),
             quiet: !noisy_squares(board, piece).has(mv.to),
+        }
+    }
+
+    /// A move that is known to take nothing and not to promote.
+    #[inline(always)]
+    pub fn quiet(piece: Piece, from: Square, to: Square) -> Self {
+        let mv = Move {
+            from,
+            to,
+            promotion: None,
+        };
+        Self {
+            mv,
+            piece,
+            victim: None,
+            quiet: true,
         }
     }
 }
@@ -147,7 +167,7 @@ impl<'a> Picker<'a> {
                 }
                 Stage::Captures => {
                     if let Some(best) = self.select() {
-                        if exchange::reaches(self.board, best.mv, self.values, 0) {
+                        if exchange::wins(self.board, best, self.values, 0) {
                             return Some(best);
                         }
                         self.moves.swap(self.losing, self.next - 1);
@@ -179,7 +199,7 @@ impl<'a> Picker<'a> {
                 Stage::LosingCaptures => return self.select(),
                 Stage::Checks => {
                     let best = self.select()?;
-                    if exchange::reaches(self.board, best.mv, self.values, 0) {
+                    if exchange::wins(self.board, best, self.values, 0) {
                         return Some(best);
                     }
                 }
@@ -206,13 +226,16 @@ impl<'a> Picker<'a> {
             for mv in noisy {
                 let weak_promotion = !matches!(mv.promotion, None | Some(Piece::Queen));
                 if Some(mv) != self.hash_move && !(self.kind != Kind::All && weak_promotion) {
+                    let victim = exchange::captured(self.board, mv);
+                    let picked = Picked {
+                        mv,
+                        piece: group.piece,
+                        victim,
+                        quiet: false,
+                    };
                     self.moves.push(Scored {
-                        picked: Picked {
-                            mv,
-                            piece: group.piece,
-                            quiet: false,
-                        },
-                        score: capture_score(self.board, self.values, group.piece, mv),
+                        picked,
+                        score: capture_score(picked, self.values),
                     });
                 }
             }
@@ -224,11 +247,8 @@ impl<'a> Picker<'a> {
         for &group in &self.groups {
             let piece = group.piece;
             for to in group.to - noisy_squares(self.board, piece) {
-                let mv = Move {
-                    from: group.from,
-                    to,
-                    promotion: None,
-                };
+                let picked = Picked::quiet(piece, group.from, to);
+                let mv = picked.mv;
                 if Some(mv) == self.hash_move {
                     continue;
                 }
@@ -237,14 +257,7 @@ impl<'a> Picker<'a> {
                     [_, Some(second)] if second == mv => KILLER,
                     _ => history.get(us, piece, to),
                 };
-                self.moves.push(Scored {
-                    picked: Picked {
-                        mv,
-                        piece,
-                        quiet: true,
-                    },
-                    score,
-                });
+                self.moves.push(Scored { picked, score });
             }
         }
     }
@@ -263,17 +276,8 @@ impl<'a> Picker<'a> {
                 checks |= quiet - get_line_rays(king, from);
             }
             for to in checks {
-                let mv = Move {
-                    from,
-                    to,
-                    promotion: None,
-                };
                 self.moves.push(Scored {
-                    picked: Picked {
-                        mv,
-                        piece,
-                        quiet: true,
-                    },
+                    picked: Picked::quiet(piece, from, to),
                     score: history.get(us, piece, to),
                 });
             }
@@ -314,10 +318,10 @@ pub fn noisy_squares(board: &Board, piece: Piece) -> BitBoard {
 
 /// The most valuable victim first, taken by the least of the pieces.
 #[inline(always)]
-fn capture_score(board: &Board, values: &PieceValues, piece: Piece, mv: Move) -> i32 {
-    let victim = exchange::captured(board, mv).map_or(0, |victim| values[victim]);
-    let promotion = mv.promotion.map_or(0, |promotion| values[promotion]);
-    (victim + promotion) * 8 - piece as i32
+fn capture_score(picked: Picked, values: &PieceValues) -> i32 {
+    let victim = picked.victim.map_or(0, |victim| values[victim]);
+    let promotion = picked.mv.promotion.map_or(0, |promotion| values[promotion]);
+    (victim + promotion) * 8 - picked.piece as i32
 }
 
 /// From where each kind of piece attacks the king of the side not to move.

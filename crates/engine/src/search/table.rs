@@ -138,6 +138,7 @@ impl Table {
     }
 
     /// What is known of the position with this key.
+    #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);

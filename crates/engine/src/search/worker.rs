@@ -115,7 +115,7 @@ impl<'a, E: Evaluation, S: Search> Worker<'a, E, S> {
 
     /// Whether the game is drawn here: by repetition, by the fifty-move rule or
     /// for want of material.
-    #[inline]
+    #[inline(always)]
     pub fn is_drawn(&self, board: &Board) -> bool {
         let clock = board.halfmove_clock();
         (clock >= 4 && self.repeats(usize::from(clock)))

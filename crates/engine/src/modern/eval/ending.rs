@@ -51,7 +51,7 @@ impl Ending {
         let pawns = board.pieces(Piece::Pawn);
         Self {
             phase: phase.min(FULL_PHASE),
-            scales: [us, !us].map(|side| scale(board, side)),
+            scales: scales(board, us),
             pawns: pawns.len() as i32,
             both_wings: pawns.0 & LEFT != 0 && pawns.0 & !LEFT != 0,
         }
@@ -74,30 +74,34 @@ impl Ending {
     }
 }
 
-/// Which of [`SCALE`] counts if `strong` is ahead.
+/// Which of [`SCALE`] counts if `us`, or the opponent, is ahead.
 #[inline(always)]
-fn scale(board: &Board, strong: Color) -> usize {
+fn scales(board: &Board, us: Color) -> [usize; 2] {
     let pieces = |piece| board.pieces(piece);
-    let bishops = Color::ALL.map(|color| board.colored_pieces(color, Piece::Bishop));
-    let knights = pieces(Piece::Knight);
+    let (bishops, knights) = (pieces(Piece::Bishop), pieces(Piece::Knight));
     let (rooks, queens) = (pieces(Piece::Rook), pieces(Piece::Queen));
-    if bishops[0].len() == 1 && bishops[1].len() == 1 {
-        let dark = bishops.map(|bishop| bishop.0 & DARK != 0);
-        if dark[0] != dark[1] {
-            let others = knights | rooks | queens;
-            return match others.len() {
-                0 => 0,
-                2 if queens.is_empty() => 1,
-                _ => 2,
-            };
+    let is_opposite = bishops.len() == 2
+        && (bishops & board.colors(us)).len() == 1
+        && (bishops.0 & DARK).count_ones() == 1;
+    if is_opposite {
+        let others = knights | rooks | queens;
+        let scale = match others.len() {
+            0 => 0,
+            2 if queens.is_empty() => 1,
+            _ => 2,
+        };
+        return [scale; 2];
+    }
+    let only_rooks = !rooks.is_empty() && (knights | queens | bishops).is_empty();
+    let by_pawns = |strong| {
+        let pawns = board.colored_pieces(strong, Piece::Pawn);
+        match pawns.len() {
+            0 => 3,
+            1 => 4,
+            _ if pawns.0 & LEFT == 0 || pawns.0 & !LEFT == 0 => 5,
+            _ if only_rooks => 6,
+            _ => 7,
         }
-    }
-    let pawns = board.colored_pieces(strong, Piece::Pawn);
-    match pawns.len() {
-        0 => 3,
-        1 => 4,
-        _ if pawns.0 & LEFT == 0 || pawns.0 & !LEFT == 0 => 5,
-        _ if !rooks.is_empty() && (knights | queens | bishops[0] | bishops[1]).is_empty() => 6,
-        _ => 7,
-    }
+    };
+    [by_pawns(us), by_pawns(!us)]
 }

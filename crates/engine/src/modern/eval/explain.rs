@@ -44,7 +44,7 @@ fn sums(board: &Board, weights: &Weights) -> Vec<(&'static ParamSpec, [i32; 2])>
         first = numbers.end;
         let halves = [&weights.midgame, &weights.endgame].map(|weights| {
             let each = numbers.clone();
-            each.map(|number| (white.0[number] - black.0[number]) * weights[number])
+            each.map(|number| (white.counts[number] - black.counts[number]) * weights[number])
                 .sum()
         });
         (spec, halves)

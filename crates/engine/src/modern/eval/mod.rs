@@ -50,6 +50,9 @@ pub trait Sink {
         self.add(param, 1);
     }
 
+    /// Reports what `see` reports, `count` times.
+    fn times(&mut self, count: i32, see: impl FnOnce(&mut Self));
+
     /// Reports a piece and its square, seen from its own side.
     #[inline(always)]
     fn place(&mut self, piece: Piece, square: Square) {
@@ -60,12 +63,20 @@ pub trait Sink {
     }
 }
 
-/// Reports what one side's pawns and king show.
+/// Reports what one side's pawns show by themselves.
 #[inline(always)]
 fn see_pawns(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
     pawns::see(facts, us, sink);
-    shelter::see(facts, us, sink);
     passed::see_pawns(facts, us, sink);
+    space::see_pawns(facts, us, sink);
+}
+
+/// Reports what the king of `us` shows beside the pawns of both sides.
+#[inline(always)]
+fn see_king<S: Sink>(facts: &PawnFacts, us: Color, sinks: &mut [S; 2]) {
+    shelter::see(facts, us, &mut sinks[us as usize]);
+    files::see_king(facts, us, &mut sinks[us as usize]);
+    passed::see_king(facts, us, sinks);
 }
 
 /// Reports what each side's pieces show, White's first.
@@ -78,14 +89,17 @@ fn see_pieces<S: Sink>(board: &Board, facts: &PawnFacts, sinks: &mut [S; 2]) {
     view.see_pieces(Color::Black, black);
     see_together(&view, Color::White, white);
     see_together(&view, Color::Black, black);
-    sinks[board.side_to_move() as usize].one(tempo::TEMPO);
+    // Not chosen by an index: what is indexed is kept in memory, not in registers.
+    match board.side_to_move() {
+        Color::White => white.one(tempo::TEMPO),
+        Color::Black => black.one(tempo::TEMPO),
+    }
 }
 
 /// Reports what one side shows once the attacks of both are known.
 #[inline(always)]
 fn see_together(view: &View, us: Color, sink: &mut impl Sink) {
     material::see(view, us, sink);
-    files::see_king(view, us, sink);
     passed::see(view, us, sink);
     king_attack::see(view, us, sink);
     threats::see(view, us, sink);
@@ -124,6 +138,17 @@ impl Pairs {
         });
         Box::new(Self { each, placed })
     }
+
+    /// What `see` reports of White less what it reports of Black.
+    #[inline(always)]
+    fn balance(&self, see: impl FnOnce(&mut [Sum; 2])) -> Pair {
+        let mut sums = Color::ALL.map(|_| Sum {
+            pairs: self,
+            total: 0,
+        });
+        see(&mut sums);
+        sums[0].total - sums[1].total
+    }
 }
 
 /// The evaluation with given weights, pawn structures cached.
@@ -149,16 +174,19 @@ impl Evaluator {
 impl Evaluation for Evaluator {
     fn evaluate(&mut self, board: &Board) -> i32 {
         let pairs = &*self.pairs;
-        let entry = self.cache.get(board, |facts| {
-            let mut sums = [Sum { pairs, total: 0 }, Sum { pairs, total: 0 }];
-            for us in Color::ALL {
-                see_pawns(facts, us, &mut sums[us as usize]);
-            }
-            sums[0].total - sums[1].total
-        });
-        let mut sums = [Sum { pairs, total: 0 }, Sum { pairs, total: 0 }];
-        see_pieces(board, &entry.facts, &mut sums);
-        let white = entry.score + sums[0].total - sums[1].total;
+        let entry = self.cache.get(
+            board,
+            |facts| {
+                pairs.balance(|sums| {
+                    for us in Color::ALL {
+                        see_pawns(facts, us, &mut sums[us as usize]);
+                    }
+                })
+            },
+            |facts, us| pairs.balance(|sums| see_king(facts, us, sums)),
+        );
+        let pieces = pairs.balance(|sums| see_pieces(board, &entry.facts, sums));
+        let white = entry.score() + pieces;
         let us = board.side_to_move();
         let total = match us {
             Color::White => white,
@@ -189,6 +217,13 @@ impl Sink for Sum<'_> {
     }
 
     #[inline(always)]
+    fn times(&mut self, count: i32, see: impl FnOnce(&mut Self)) {
+        let mut inner = Self { total: 0, ..*self };
+        see(&mut inner);
+        self.total += inner.total * Pair::from(count);
+    }
+
+    #[inline(always)]
     fn place(&mut self, piece: Piece, square: Square) {
         self.total += self.pairs.placed[piece as usize][square as usize];
     }
@@ -208,7 +243,7 @@ impl Features {
     pub fn of(board: &Board) -> Self {
         let sides = Self::of_sides(board);
         let us = board.side_to_move();
-        let (own, other) = (&sides[us as usize].0, &sides[!us as usize].0);
+        let (own, other) = (&sides[us as usize].counts, &sides[!us as usize].counts);
         let differences = own.iter().zip(other).map(|(own, other)| own - other);
         let seen = (0..).zip(differences).filter(|&(_, count)| count != 0);
         Self {
@@ -220,9 +255,10 @@ impl Features {
     /// What each side has for itself, by colour.
     fn of_sides(board: &Board) -> [Seen; 2] {
         let facts = PawnFacts::new(board);
-        let mut sides = [Seen([0; COUNT]), Seen([0; COUNT])];
+        let mut sides = [Seen::nothing(), Seen::nothing()];
         for us in Color::ALL {
             see_pawns(&facts, us, &mut sides[us as usize]);
+            see_king(&facts, us, &mut sides);
         }
         see_pieces(board, &facts, &mut sides);
         sides
@@ -245,10 +281,30 @@ impl Features {
 }
 
 /// How often each weight counts.
-struct Seen([i32; COUNT]);
+struct Seen {
+    counts: [i32; COUNT],
+    /// How often what is reported now counts.
+    times: i32,
+}
+
+impl Seen {
+    fn nothing() -> Self {
+        Self {
+            counts: [0; COUNT],
+            times: 1,
+        }
+    }
+}
 
 impl Sink for Seen {
     fn add(&mut self, param: usize, count: i32) {
-        self.0[param] += count;
+        self.counts[param] += self.times * count;
+    }
+
+    fn times(&mut self, count: i32, see: impl FnOnce(&mut Self)) {
+        let times = self.times;
+        self.times *= count;
+        see(self);
+        self.times = times;
     }
 }

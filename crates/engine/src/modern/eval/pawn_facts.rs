@@ -21,8 +21,6 @@ pub struct PawnFacts {
     pub files: [BitBoard; 2],
     /// Pawns that no enemy pawn can stop or take on their way.
     pub passed: [BitBoard; 2],
-    /// Pawns with a free file before them that have as many helpers as enemies beside it.
-    pub candidates: [BitBoard; 2],
 }
 
 impl PawnFacts {
@@ -37,7 +35,6 @@ impl PawnFacts {
             reach: [BitBoard::EMPTY; 2],
             files: [BitBoard::EMPTY; 2],
             passed: [BitBoard::EMPTY; 2],
-            candidates: [BitBoard::EMPTY; 2],
         };
         for us in Color::ALL {
             let own = pawns[us as usize];
@@ -51,21 +48,29 @@ impl PawnFacts {
         }
         for us in Color::ALL {
             let (own, enemy) = (pawns[us as usize], pawns[!us as usize]);
-            let stoppers = ahead(enemy, !us);
-            let foremost = own - ahead(own, !us);
-            let passed = foremost - stoppers - facts.reach[!us as usize];
-            facts.passed[us as usize] = passed;
-            for at in foremost - stoppers - passed {
-                let lane = at.bitboard() | ahead(at.bitboard(), us);
-                let enemies = enemy & sideways(lane - at.bitboard());
-                let helpers = own & sideways(at.bitboard() | ahead(at.bitboard(), !us));
-                if helpers.len() >= enemies.len() {
-                    facts.candidates[us as usize] |= at.bitboard();
-                }
-            }
+            let stoppers = ahead(enemy, !us) | facts.reach[!us as usize];
+            facts.passed[us as usize] = foremost(own, us) - stoppers;
         }
         facts
     }
+
+    /// Pawns with a free file before them that have as many helpers as enemies beside it.
+    pub fn candidates(&self, us: Color) -> BitBoard {
+        let (own, enemy) = (self.pawns[us as usize], self.pawns[!us as usize]);
+        let free = foremost(own, us) - ahead(enemy, !us) - self.passed[us as usize];
+        let is_helped = |at: &Square| {
+            let at = at.bitboard();
+            let enemies = enemy & sideways(ahead(at, us));
+            let helpers = own & sideways(at | ahead(at, !us));
+            helpers.len() >= enemies.len()
+        };
+        free.into_iter().filter(is_helped).collect()
+    }
+}
+
+/// The pawns with no other of their side before them.
+fn foremost(own: BitBoard, us: Color) -> BitBoard {
+    own - ahead(own, !us)
 }
 
 fn pawns(board: &Board) -> [BitBoard; 2] {
@@ -85,7 +90,8 @@ pub fn edge(file: File) -> usize {
 /// King's moves between two squares.
 #[inline(always)]
 pub fn distance(a: Square, b: Square) -> usize {
-    usize::from(DISTANCES[a as usize][b as usize])
+    // None is greater; the compiler is told, so that what it is an index of needs no check.
+    usize::from(DISTANCES[a as usize][b as usize] & 7)
 }
 
 static DISTANCES: [[u8; Square::NUM]; Square::NUM] = {
@@ -100,17 +106,27 @@ static DISTANCES: [[u8; Square::NUM]; Square::NUM] = {
     distances
 };
 
-/// A mebibyte: more structures are remembered in more, but memory that is further from the
-/// processor takes longer than to look at a position again.
-const ENTRIES_LOG2: u32 = 13;
+/// A quarter of a mebibyte: more structures are remembered in more, but memory that is
+/// further from the processor takes longer than to look at a position again.
+const ENTRIES_LOG2: u32 = 11;
 
 /// Two cache lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub struct Entry {
     pub facts: PawnFacts,
-    /// What the terms that need no more add up to, White's less Black's.
-    pub score: i64,
+    /// What the terms of pawns alone add up to, White's less Black's.
+    pawns: i64,
+    /// What those of each king and the pawns add up to.
+    kings: [i64; 2],
+}
+
+impl Entry {
+    /// What all terms that need no pieces add up to.
+    #[inline(always)]
+    pub fn score(&self) -> i64 {
+        self.pawns + self.kings[0] + self.kings[1]
+    }
 }
 
 /// Facts seen before, with their score under one set of weights.
@@ -121,15 +137,27 @@ impl PawnCache {
         Self(vec![None; 1 << ENTRIES_LOG2])
     }
 
-    /// The entry for `board`; `score` is asked only for new ones. The sets themselves are
-    /// compared, so a clash costs time and never truth.
+    /// The entry for `board`; the scores are asked only for what is new. The sets
+    /// themselves are compared, so a clash costs time and never truth.
     #[inline]
-    pub fn get(&mut self, board: &Board, score: impl FnOnce(&PawnFacts) -> i64) -> &Entry {
+    pub fn get(
+        &mut self,
+        board: &Board,
+        score_pawns: impl FnOnce(&PawnFacts) -> i64,
+        score_king: impl Fn(&PawnFacts, Color) -> i64,
+    ) -> &Entry {
         let (pawns, kings) = (pawns(board), kings(board));
-        let slot = &mut self.0[slot(pawns, kings)];
-        let is_same = |entry: &Entry| entry.facts.pawns == pawns && entry.facts.kings == kings;
-        if !slot.as_ref().is_some_and(is_same) {
-            fill(slot, board, score);
+        let slot = &mut self.0[slot(pawns)];
+        match slot {
+            Some(entry) if entry.facts.pawns == pawns => {
+                for us in Color::ALL {
+                    if entry.facts.kings[us as usize] != kings[us as usize] {
+                        entry.facts.kings[us as usize] = kings[us as usize];
+                        entry.kings[us as usize] = score_king(&entry.facts, us);
+                    }
+                }
+            }
+            _ => fill(slot, board, score_pawns, score_king),
         }
         slot.as_ref().expect("it was filled")
     }
@@ -138,20 +166,23 @@ impl PawnCache {
 /// Kept apart, so that the usual way stays short.
 #[cold]
 #[inline(never)]
-fn fill(slot: &mut Option<Entry>, board: &Board, score: impl FnOnce(&PawnFacts) -> i64) {
+fn fill(
+    slot: &mut Option<Entry>,
+    board: &Board,
+    score_pawns: impl FnOnce(&PawnFacts) -> i64,
+    score_king: impl Fn(&PawnFacts, Color) -> i64,
+) {
     let facts = PawnFacts::new(board);
     *slot = Some(Entry {
         facts,
-        score: score(&facts),
+        pawns: score_pawns(&facts),
+        kings: Color::ALL.map(|us| score_king(&facts, us)),
     });
 }
 
 #[inline(always)]
-fn slot([white, black]: [BitBoard; 2], kings: [Square; 2]) -> usize {
-    let kings = kings[0] as u64 | (kings[1] as u64) << 8;
+fn slot([white, black]: [BitBoard; 2]) -> usize {
     let mixed = white.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        ^ (black.0 ^ kings)
-            .wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
-            .rotate_left(32);
+        ^ black.0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(32);
     (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - ENTRIES_LOG2)) as usize
 }

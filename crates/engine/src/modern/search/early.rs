@@ -123,7 +123,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         };
         let us = board.side_to_move();
         let mut picker = Picker::noisy(self.table, board, &values, wanted);
-        while let Some(Picked { mv, piece, .. }) = picker.next(self.plan, self.history) {
+        while let Some(picked) = picker.next(self.plan, self.history) {
+            let Picked { mv, piece, .. } = picked;
             let mut child = board.clone();
             child.play_unchecked(mv);
             let child_key = key(&child);

@@ -3,6 +3,7 @@
 use chess::{BitBoard, Board, Color, Move, Piece, Square};
 
 use super::genes::*;
+use crate::search::picker::Picked;
 
 /// Marks stay within this.
 const LIMIT: i32 = 1 << 14;
@@ -124,10 +125,11 @@ impl History {
         }
     }
 
-    /// The mark of a capture.
+    /// The mark of a capture or a promotion.
     #[inline(always)]
-    pub fn capture(&self, place: Place, victim: Piece) -> i32 {
-        i32::from(self.capture[usize::from(place.0)][victim as usize])
+    pub fn capture(&self, color: Color, picked: Picked) -> i32 {
+        let (place, victim) = taken(color, picked);
+        i32::from(self.capture[place][victim])
     }
 
     /// The quiet move that last cut off after a move to `place`.
@@ -146,7 +148,7 @@ impl History {
         &mut self,
         color: Color,
         before: Before,
-        (piece, mv): (Piece, Move),
+        Picked { mv, piece, .. }: Picked,
         bonus: i32,
     ) {
         adjust(
@@ -161,12 +163,10 @@ impl History {
         }
     }
 
-    /// Marks a capture up or down.
-    pub fn mark_capture(&mut self, place: Place, victim: Piece, bonus: i32) {
-        adjust(
-            &mut self.capture[usize::from(place.0)][victim as usize],
-            bonus,
-        );
+    /// Marks a capture or a promotion up or down.
+    pub fn mark_capture(&mut self, color: Color, picked: Picked, bonus: i32) {
+        let (place, victim) = taken(color, picked);
+        adjust(&mut self.capture[place][victim], bonus);
     }
 
     /// What the evaluation of a position like this has been wrong by.
@@ -184,6 +184,15 @@ impl History {
 const PAWN_SLOTS_LOG2: u32 = 14;
 const MATERIAL_SLOTS_LOG2: u32 = 13;
 const PIECE_SLOTS_LOG2: u32 = 14;
+
+/// The place that a capture goes to and what it takes there; a promotion that takes
+/// nothing counts as if it took a pawn.
+#[inline(always)]
+fn taken(color: Color, picked: Picked) -> (usize, usize) {
+    let place = Place::new(color, picked.piece, picked.mv.to);
+    let victim = picked.victim.unwrap_or(Piece::Pawn);
+    (usize::from(place.0), victim as usize)
+}
 
 /// What positions have in common whose evaluations tend to err alike, as slots.
 #[derive(Clone, Copy)]

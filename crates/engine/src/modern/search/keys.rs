@@ -3,7 +3,9 @@
 
 use std::sync::LazyLock;
 
-use chess::{Board, BoardBuilder, Color, Move, Piece, Square};
+use chess::{Board, BoardBuilder, Color, Piece, Square};
+
+use crate::search::picker::Picked;
 
 /// What makes up a key, found by comparing the keys of positions: the board's library
 /// keeps it to itself.
@@ -41,14 +43,15 @@ impl Parts {
 
     /// The key after a move, but for castling and what it takes en passant.
     #[inline(always)]
-    pub fn after(&self, board: &Board, piece: Piece, mv: Move) -> u64 {
+    pub fn after(&self, board: &Board, picked: Picked) -> u64 {
+        let Picked {
+            mv, piece, victim, ..
+        } = picked;
         let us = board.side_to_move();
         let own = &self.placed[us as usize];
         let mut key = board.hash() ^ self.turn ^ own[piece as usize][mv.from as usize];
         key ^= own[mv.promotion.unwrap_or(piece) as usize][mv.to as usize];
-        if board.colors(!us).has(mv.to)
-            && let Some(victim) = board.piece_on(mv.to)
-        {
+        if let Some(victim) = victim {
             key ^= self.placed[!us as usize][victim as usize][mv.to as usize];
         }
         key
@@ -106,10 +109,9 @@ mod tests {
         let board = fen::parse(position).unwrap();
         for text in ["e5g6", "e5d3", "b7a8q", "b7b8n", "g1h1", "f3h3", "g2g3"] {
             let mv = uci::parse(&board, text).unwrap();
-            let piece = board.piece_on(mv.from).unwrap();
             let mut child = board.clone();
             child.play(mv);
-            let expected = Parts::get().after(&board, piece, mv);
+            let expected = Parts::get().after(&board, Picked::new(&board, mv));
             assert_eq!(expected, key(&child), "{text}");
         }
     }

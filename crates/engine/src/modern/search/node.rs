@@ -1,7 +1,7 @@
 //! Principal variation search: one node, whether root, exact or not.
 
 use arrayvec::ArrayVec;
-use chess::{Board, Move, Piece, key};
+use chess::{Board, Move, key};
 
 use super::SearchGenes;
 use super::genes::*;
@@ -146,7 +146,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         {
             evaluation = Some(known.score);
         }
-        let node = Node {
+        let mut node = Node {
             beta,
             depth,
             ply,
@@ -176,8 +176,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             && enabled(self.plan[INTERNAL_DEPTH], depth)
         {
             depth -= 1;
+            node.depth = depth;
         }
-        let node = Node { depth, ..node };
 
         let values = self.values;
         let [first, second] = self.frames[ply].killers;
@@ -190,9 +190,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             threshold: 0,
         };
         let mut picker = Picker::new(self.table, board, &values, wanted);
-        let hash_takes = picker
-            .hash_move()
-            .is_some_and(|mv| !Picked::new(board, mv).quiet);
+        let hash_takes = picker.hash_move().is_some_and(|picked| !picked.quiet);
         let quiet_limit = match depth <= self.plan[QUIET_LIMIT_DEPTH] {
             true => self.plan.quiet_limit(depth, node.improving),
             false => usize::MAX,
@@ -201,8 +199,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
-        let mut quiets = ArrayVec::<(Piece, Move), TRIED>::new();
-        let mut captures = ArrayVec::<(Piece, Move), TRIED>::new();
+        let mut quiets = ArrayVec::<Picked, TRIED>::new();
+        let mut captures = ArrayVec::<Picked, TRIED>::new();
         let mut moves = 0;
         loop {
             let picked = match &top {
@@ -214,9 +212,12 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     next.map(|root_move| Picked::new(board, root_move.mv))
                 }
             };
-            let Some(Picked { mv, piece, quiet }) = picked else {
+            let Some(picked) = picked else {
                 break;
             };
+            let Picked {
+                mv, piece, quiet, ..
+            } = picked;
             if Some(mv) == excluded {
                 continue;
             }
@@ -227,8 +228,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     .from(piece, mv.from)
                     .to(mv.to)
             } else {
-                let victim = exchange::captured(board, mv).unwrap_or(Piece::Pawn);
-                self.history.capture(Place::new(us, piece, mv.to), victim)
+                self.history.capture(us, picked)
             };
             let mut reduction = self.plan.reduction(quiet, depth, moves);
 
@@ -254,12 +254,12 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                     continue;
                 }
             }
-            if may_skip && depth <= self.plan[EXCHANGE_DEPTH] {
+            if may_skip && !picker.has_won() && depth <= self.plan[EXCHANGE_DEPTH] {
                 let may_lose = match quiet {
                     true => self.plan[EXCHANGE_QUIET] * reduced * reduced,
                     false => self.plan[EXCHANGE_CAPTURE] * depth,
                 };
-                if !exchange::reaches(board, mv, &values, -may_lose) {
+                if !exchange::wins(board, picked, &values, -may_lose) {
                     continue;
                 }
             }
@@ -283,7 +283,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
                 && extension == 0
                 && self.plan[CHECK_EXTENSION] != 0
                 && ply < LONGEST_LINE * self.iteration
-                && exchange::reaches(board, mv, &values, 0)
+                && exchange::wins(board, picked, &values, 0)
             {
                 extension = 1;
             }
@@ -353,7 +353,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_move = Some(Picked { mv, piece, quiet });
+                    best_move = Some(picked);
                     alpha = score;
                     if EXACT {
                         self.extend_line(ply, mv);
@@ -365,7 +365,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             }
             if best_move.is_none_or(|best| best.mv != mv) {
                 let tried = if quiet { &mut quiets } else { &mut captures };
-                let _ = tried.try_push((piece, mv));
+                let _ = tried.try_push(picked);
             }
         }
         if moves == 0 {
@@ -472,16 +472,15 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         board: &Board,
         best: Picked,
         node: &Node,
-        quiets: &[(Piece, Move)],
-        captures: &[(Piece, Move)],
+        quiets: &[Picked],
+        captures: &[Picked],
     ) {
         let plan = self.plan;
         let us = board.side_to_move();
         let bonus = (plan[BONUS_FACTOR] * node.depth).min(plan[BONUS_MOST]);
         let malus = -(plan[MALUS_FACTOR] * node.depth).min(plan[MALUS_MOST]);
-        let victim = |mv| exchange::captured(board, mv).unwrap_or(Piece::Pawn);
-        let Picked { mv, piece, quiet } = best;
-        if quiet {
+        let mv = best.mv;
+        if best.quiet {
             let killers = &mut self.frames[node.ply].killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
@@ -489,17 +488,15 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             if node.before[0] != Place::NONE {
                 self.history.set_reply(node.before[0], mv);
             }
-            self.history.mark_quiet(us, node.before, (piece, mv), bonus);
+            self.history.mark_quiet(us, node.before, best, bonus);
             for &other in quiets {
                 self.history.mark_quiet(us, node.before, other, malus);
             }
         } else {
-            let place = Place::new(us, piece, mv.to);
-            self.history.mark_capture(place, victim(mv), bonus);
+            self.history.mark_capture(us, best, bonus);
         }
-        for &(piece, mv) in captures {
-            let place = Place::new(us, piece, mv.to);
-            self.history.mark_capture(place, victim(mv), malus);
+        for &other in captures {
+            self.history.mark_capture(us, other, malus);
         }
     }
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use chess::{BitBoard, Board, Move, Piece, PieceMoves, Rank, get_king_moves};
 
 use super::genes::Plan;
-use super::history::{Before, History, Place};
+use super::history::{Before, History};
 use super::keys::Parts;
 use crate::eval::PieceValues;
 use crate::eval::pawn_structure::beside;
@@ -56,6 +56,8 @@ pub struct Picker<'a> {
     keys: &'static Parts,
     values: &'a PieceValues,
     wanted: Wanted,
+    /// The hash move, if it is legal.
+    hash_move: Option<Picked>,
     stage: Stage,
     /// No quiet moves, or no more of them.
     skips_quiets: bool,
@@ -82,15 +84,17 @@ impl<'a> Picker<'a> {
         values: &'a PieceValues,
         wanted: Wanted,
     ) -> Self {
+        let hash_move = wanted.hash_move.filter(|&mv| board.is_legal(mv));
         Self {
             board,
             table,
             keys: Parts::get(),
             values,
             wanted: Wanted {
-                hash_move: wanted.hash_move.filter(|&mv| board.is_legal(mv)),
+                hash_move,
                 ..wanted
             },
+            hash_move: hash_move.map(|mv| Picked::new(board, mv)),
             stage: Stage::Hash,
             skips_quiets: false,
             checks_from: None,
@@ -177,53 +181,57 @@ impl<'a> Picker<'a> {
         !self.skips_quiets && from.is_none_or(|from| from[piece as usize].has(mv.to))
     }
 
+    /// Whether the move just given out is a capture that wins enough.
+    #[inline(always)]
+    pub fn has_won(&self) -> bool {
+        self.stage == Stage::Captures
+    }
+
     /// The hash move, if it is legal.
-    pub fn hash_move(&self) -> Option<Move> {
-        self.wanted.hash_move
+    pub fn hash_move(&self) -> Option<Picked> {
+        self.hash_move
     }
 
     /// The next move to try.
     #[inline]
     pub fn next(&mut self, plan: &Plan, history: &History) -> Option<Picked> {
+        if self.stage == Stage::Hash {
+            self.stage = Stage::Generate;
+            if let Some(picked) = self.hash_move {
+                return Some(self.announced(picked));
+            }
+        }
+        if self.stage == Stage::Generate {
+            self.generate();
+            self.add_captures(history);
+            self.fill_lanes();
+            self.stage = Stage::Captures;
+        }
         loop {
-            match self.stage {
-                Stage::Hash => {
-                    self.stage = Stage::Generate;
-                    if let Some(mv) = self.wanted.hash_move {
-                        return Some(self.announced(Picked::new(self.board, mv)));
+            let best = self.select();
+            match (self.stage, best) {
+                (Stage::Captures, Some(best)) => {
+                    let best = self.announced(best);
+                    let threshold = self.wanted.threshold;
+                    if exchange::wins(self.board, best, self.values, threshold) {
+                        return Some(best);
                     }
+                    self.swap(self.losing, self.next - 1);
+                    self.losing += 1;
                 }
-                Stage::Generate => {
-                    self.generate();
-                    self.add_captures(history);
+                (Stage::Captures, None) => {
+                    self.truncate(self.losing);
+                    self.next = self.losing;
+                    if !self.skips_quiets {
+                        self.add_quiets(plan, history);
+                    }
                     self.fill_lanes();
-                    self.stage = Stage::Captures;
+                    self.stage = Stage::Quiets;
                 }
-                Stage::Captures => {
-                    if let Some(best) = self.select() {
-                        let best = self.announced(best);
-                        let threshold = self.wanted.threshold;
-                        if exchange::reaches(self.board, best.mv, self.values, threshold) {
-                            return Some(best);
-                        }
-                        self.swap(self.losing, self.next - 1);
-                        self.losing += 1;
-                    } else {
-                        self.truncate(self.losing);
-                        self.next = self.losing;
-                        if !self.skips_quiets {
-                            self.add_quiets(plan, history);
-                        }
-                        self.fill_lanes();
-                        self.stage = Stage::Quiets;
-                    }
+                (Stage::Quiets, Some(best)) if !self.skips_quiets => {
+                    return Some(self.announced(best));
                 }
-                Stage::Quiets => {
-                    if !self.skips_quiets
-                        && let Some(best) = self.select()
-                    {
-                        return Some(self.announced(best));
-                    }
+                (Stage::Quiets, _) => {
                     if self.skips_losing {
                         return None;
                     }
@@ -232,9 +240,7 @@ impl<'a> Picker<'a> {
                     self.next = 0;
                     self.stage = Stage::LosingCaptures;
                 }
-                Stage::LosingCaptures => {
-                    return self.select().map(|best| self.announced(best));
-                }
+                (_, best) => return best.map(|best| self.announced(best)),
             }
         }
     }
@@ -292,84 +298,76 @@ impl<'a> Picker<'a> {
                     // Hardly ever better than a queen.
                     Some(_) => -self.values[Piece::Queen],
                 };
-                let place = Place::new(us, piece, mv.to);
-                let mark = victim.map_or(0, |victim| history.capture(place, victim));
-                let score = 16 * (value + promotion) - piece as i32 + mark / 4;
-                self.ranks.push(rank(score, self.moves.len()));
-                self.moves.push(Picked {
+                let picked = Picked {
                     mv,
                     piece,
+                    victim,
                     quiet: false,
-                });
+                };
+                let mark = victim.map_or(0, |_| history.capture(us, picked));
+                let score = 16 * (value + promotion) - piece as i32 + mark / 4;
+                let score = score.clamp(-MOST_SCORE, MOST_SCORE);
+                self.ranks.push(rank(score, self.moves.len()));
+                self.moves.push(picked);
             }
         }
     }
 
     fn add_quiets(&mut self, plan: &Plan, history: &History) {
         let marks = history.quiets(plan, self.board.side_to_move(), self.wanted.before);
-        let favourites = self.wanted.favourites;
-        let [first, second, reply] = favourites;
-        let specials = [self.wanted.hash_move, first, second, reply];
-        let have_special = specials
-            .iter()
-            .flatten()
-            .fold(BitBoard::EMPTY, |squares, mv| squares | mv.from.bitboard());
         let noisy_squares = self.noisy_squares();
-        for &group in &self.groups {
-            let piece = group.piece;
-            let wanted = self
-                .checks_from
-                .map_or(BitBoard::FULL, |from| from[piece as usize]);
-            let special = match have_special.has(group.from) {
-                true => specials
-                    .iter()
-                    .flatten()
-                    .filter(|mv| mv.from == group.from)
-                    .fold(BitBoard::EMPTY, |squares, mv| squares | mv.to.bitboard()),
-                false => BitBoard::EMPTY,
-            };
-            let marks = marks.from(piece, group.from);
-            for to in (group.to - noisy_squares(piece)) & wanted {
-                let mv = Move {
-                    from: group.from,
-                    to,
-                    promotion: None,
-                };
-                let mut score = marks.to(to);
-                if special.has(to) {
-                    if Some(mv) == self.wanted.hash_move {
-                        continue;
-                    }
-                    if let Some(nth) = favourites.iter().position(|&one| one == Some(mv)) {
-                        score = FAVOURITE - nth as i32;
-                    }
+        for &PieceMoves { piece, from, to } in &self.groups {
+            let mut squares = to - noisy_squares(piece);
+            if let Some(checks_from) = &self.checks_from {
+                squares &= checks_from[piece as usize];
+            }
+            if let Some(mv) = self.wanted.hash_move
+                && mv.from == from
+            {
+                squares -= mv.to.bitboard();
+            }
+            if squares.is_empty() {
+                continue;
+            }
+            let first = self.moves.len();
+            let marks = marks.from(piece, from);
+            for to in squares {
+                self.ranks.push(rank(marks.to(to), self.moves.len()));
+                self.moves.push(Picked::quiet(piece, from, to));
+            }
+            for (nth, favourite) in self.wanted.favourites.iter().enumerate().rev() {
+                if let Some(mv) = favourite
+                    && mv.from == from
+                    && squares.has(mv.to)
+                {
+                    let earlier = BitBoard(mv.to.bitboard().0 - 1) & squares;
+                    let place = first + earlier.len() as usize;
+                    self.ranks[place] = rank(FAVOURITE - nth as i32, place);
                 }
-                self.ranks.push(rank(score, self.moves.len()));
-                self.moves.push(Picked {
-                    mv,
-                    piece,
-                    quiet: true,
-                });
             }
         }
     }
 
     /// Swaps the best of the moves not yet given out to their front. The first of equals
     /// is taken, so that the order never depends on chance.
+    #[inline(always)]
     fn select(&mut self) -> Option<Picked> {
+        if self.next >= self.moves.len() {
+            return None;
+        }
         let rest = self.ranks[self.next..].as_chunks::<LANES>().0;
-        let best = rest.as_flattened().iter().copied().max()?;
+        let best = rest.as_flattened().iter().copied().fold(NONE, i32::max);
         self.swap(self.next, place(best));
         self.next += 1;
         Some(self.moves[self.next - 1])
     }
 
     /// Has the place of the position after a move fetched from memory: it is needed once
-    /// the exchange has been looked at and the move made.
+    /// the exchange has been looked at and the move made. That is too late to begin with it,
+    /// even if many a move is not searched.
     #[inline(always)]
     fn announced(&self, picked: Picked) -> Picked {
-        let key = self.keys.after(self.board, picked.piece, picked.mv);
-        self.table.prefetch(key);
+        self.table.prefetch(self.keys.after(self.board, picked));
         picked
     }
 
@@ -386,7 +384,7 @@ impl<'a> Picker<'a> {
 /// finds both. No score is beyond [`MOST_SCORE`].
 #[inline(always)]
 fn rank(score: i32, place: usize) -> i32 {
-    (score.clamp(-MOST_SCORE, MOST_SCORE) << PLACE_BITS) | (LAST_PLACE - place) as i32
+    (score << PLACE_BITS) | (LAST_PLACE - place) as i32
 }
 
 #[inline(always)]

@@ -101,22 +101,28 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             Picker::noisy(self.table, board, &values, wanted)
         };
         let us = board.side_to_move();
-        while let Some(Picked { mv, piece, quiet }) = picker.next(self.plan, self.history) {
+        while let Some(picked) = picker.next(self.plan, self.history) {
+            let Picked {
+                mv,
+                piece,
+                victim,
+                quiet,
+            } = picked;
             if best > -PROVEN_BOUND {
                 if in_check {
                     // One way out is enough to know that it is no mate.
                     picker.skip_quiets();
                 } else if quiet {
-                    if !exchange::reaches(board, mv, &values, 0) {
+                    if !exchange::wins(board, picked, &values, 0) {
                         continue;
                     }
                 } else if mv.promotion.is_none() {
-                    let taken = exchange::captured(board, mv).map_or(0, |victim| values[victim]);
+                    let taken = victim.map_or(0, |victim| values[victim]);
                     if ceiling + taken <= alpha {
                         best = best.max(ceiling + taken);
                         continue;
                     }
-                    if ceiling <= alpha && !exchange::reaches(board, mv, &values, 1) {
+                    if ceiling <= alpha && !exchange::wins(board, picked, &values, 1) {
                         best = best.max(ceiling);
                         continue;
                     }

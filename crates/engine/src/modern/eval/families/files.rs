@@ -2,7 +2,7 @@
 
 use chess::{Color, Piece, Rank, Square};
 
-use crate::modern::eval::pawn_facts::edge;
+use crate::modern::eval::pawn_facts::{PawnFacts, edge};
 use crate::modern::eval::{Sink, View};
 
 params::declare! { super::TABLE;
@@ -61,9 +61,9 @@ pub fn see(view: &View, us: Color, piece: Piece, at: Square, reached: u32, sink:
 
 /// Reports the king's file.
 #[inline(always)]
-pub fn see_king(view: &View, us: Color, sink: &mut impl Sink) {
-    let king = view.facts.kings[us as usize];
-    let [own, enemy] = [us, !us].map(|side| view.facts.files[side as usize].has(king));
+pub fn see_king(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
+    let king = facts.kings[us as usize];
+    let [own, enemy] = [us, !us].map(|side| facts.files[side as usize].has(king));
     let row = match (own, enemy) {
         (false, false) => KING_OPEN,
         (false, true) => KING_HALF_OPEN,

@@ -23,6 +23,8 @@ params::declare! { super::TABLE;
 #[derive(Clone, Copy, Default)]
 pub struct Assault {
     counts: [i32; COUNTS],
+    /// Which counts are not zero, as bits.
+    present: u32,
 }
 
 impl Assault {
@@ -32,44 +34,49 @@ impl Assault {
         if hits > 0 {
             self.counts[piece as usize - Piece::Knight as usize] += 1;
             self.counts[HITS] += hits as i32;
+            self.present |= 1 << (piece as usize - Piece::Knight as usize) | 1 << HITS;
         }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, which: usize, count: i32) {
+        self.counts[which] = count;
+        self.present |= u32::from(count != 0) << which;
     }
 }
 
 /// Reports the attack of one side.
 #[inline(always)]
 pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
-    let counts = counts(view, us);
-    let mut present = 0_u16;
-    for (which, &count) in counts.iter().enumerate() {
-        present |= u16::from(count != 0) << which;
-    }
+    let Assault {
+        counts,
+        mut present,
+    } = assault(view, us);
     while present != 0 {
         let which = present.trailing_zeros() as usize;
-        let count = counts[which];
-        sink.add(KING_ATTACK + which, count);
-        let mut others = present;
-        while others != 0 {
-            let other = others.trailing_zeros() as usize;
-            sink.add(
-                KING_ATTACK_PAIR + pair(which, other),
-                count * counts[other],
-            );
-            others &= others - 1;
-        }
+        sink.times(counts[which], |sink| {
+            sink.one(KING_ATTACK + which);
+            let mut others = present;
+            while others != 0 {
+                let other = others.trailing_zeros() as usize;
+                sink.add(KING_ATTACK_PAIR + pair(which, other), counts[other]);
+                others &= others - 1;
+            }
+        });
         present &= present - 1;
     }
 }
 
+/// What the pieces do, with the squares around the king that are weak and safe checks.
 #[inline(always)]
-fn counts(view: &View, us: Color) -> [i32; COUNTS] {
+fn assault(view: &View, us: Color) -> Assault {
     let them = !us;
-    let mut counts = view.assaults[us as usize].counts;
+    let mut assault = view.assaults[us as usize];
     let own = &view.attacks[us as usize];
     let enemy = &view.attacks[them as usize];
     let softly = enemy[Piece::King as usize] | enemy[Piece::Queen as usize];
     let weak = view.all[us as usize] - (view.all[them as usize] - softly) - view.twice[them as usize];
-    counts[WEAK] = (weak & view.rings[them as usize]).len() as i32;
+    assault.set(WEAK, (weak & view.rings[them as usize]).len() as i32);
 
     let king = view.facts.kings[them as usize];
     let occupied = view.board.occupied();
@@ -85,9 +92,9 @@ fn counts(view: &View, us: Color) -> [i32; COUNTS] {
     ];
     for (nth, from) in from.into_iter().enumerate() {
         let checks = from & own[Piece::Knight as usize + nth];
-        counts[CHECKS + nth] = (checks.len() as i32).min(3);
+        assault.set(CHECKS + nth, (checks.len() as i32).min(3));
     }
-    counts
+    assault
 }
 
 /// The number of a pair of counts, the first not after the second.

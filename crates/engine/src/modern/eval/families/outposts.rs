@@ -42,9 +42,9 @@ pub fn see(
         sink.one(OUTPOST_REACHED + kind);
     }
     let pawns = view.board.pieces(Piece::Pawn);
-    if !pawns.is_disjoint(forward(at.bitboard(), us)) {
-        sink.one(BEHIND_PAWN + kind);
-    }
+    // No branch, as none could be foreseen.
+    let is_behind = !pawns.is_disjoint(forward(at.bitboard(), us));
+    sink.add(BEHIND_PAWN + kind, i32::from(is_behind));
     let away = distance(at, view.facts.kings[us as usize]);
     sink.one(MINOR_KING_DISTANCE + 8 * kind + away);
 }

@@ -25,7 +25,7 @@ params::declare! { super::TABLE;
     CANDIDATE[8]: -300..=300 = 0, "a pawn that can become passed by an exchange, by its rank";
 }
 
-/// Reports what can be said from pawns and kings.
+/// Reports what can be said from pawns alone.
 #[inline(always)]
 pub fn see_pawns(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
     let own = facts.pawns[us as usize];
@@ -40,16 +40,24 @@ pub fn see_pawns(facts: &PawnFacts, us: Color, sink: &mut impl Sink) {
         if phalanx.has(at) {
             sink.one(PASSED_PHALANX + rank);
         }
-        let Some(next) = forward(at.bitboard(), us).next_square() else {
-            continue;
-        };
-        let late = usize::from(rank >= 4) * 8;
-        let [own_king, enemy_king] = [us, !us].map(|side| facts.kings[side as usize]);
-        sink.one(PASSED_OWN_KING + late + distance(own_king, next));
-        sink.one(PASSED_ENEMY_KING + late + distance(enemy_king, next));
     }
-    for at in facts.candidates[us as usize] {
+    for at in facts.candidates(us) {
         sink.one(CANDIDATE + at.rank().relative_to(us) as usize);
+    }
+}
+
+/// Reports how far the king of `us` is from the passed pawns of both sides.
+#[inline(always)]
+pub fn see_king<S: Sink>(facts: &PawnFacts, us: Color, sinks: &mut [S; 2]) {
+    let king = facts.kings[us as usize];
+    for (side, row) in [(us, PASSED_OWN_KING), (!us, PASSED_ENEMY_KING)] {
+        for at in facts.passed[side as usize] {
+            let Some(next) = forward(at.bitboard(), side).next_square() else {
+                continue;
+            };
+            let late = usize::from(at.rank().relative_to(side) as usize >= 4) * 8;
+            sinks[side as usize].one(row + late + distance(king, next));
+        }
     }
 }
 
