@@ -171,7 +171,12 @@ fn the_two_of_a_pair_share_the_points_of_their_games() {
     assert_eq!(points[1] + points[2], 4.0);
     assert_eq!(points[3] + points[4], 4.0);
     assert_eq!(points[0], 2.0);
-    assert!(scores.fitness.iter().all(|fitness| fitness.stderr.is_finite()));
+    assert!(
+        scores
+            .fitness
+            .iter()
+            .all(|fitness| fitness.stderr.is_finite())
+    );
 }
 
 #[test]
