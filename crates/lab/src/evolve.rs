@@ -64,6 +64,25 @@ pub enum Trial {
 }
 
 impl<P> Trained<P> {
+    /// A problem on which organisms are bred, and one on which the best of every generation
+    /// are tried; fitness has these scores.
+    pub fn tested(
+        train: P,
+        test: P,
+        score: impl Fn(f64) -> f64 + Send + Sync + 'static,
+        trial: impl Fn(f64) -> f64 + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            train,
+            test: Some(test),
+            meaning: Meaning {
+                test_every: 1,
+                score: Box::new(move |fitness, _, _| score(fitness)),
+                trial: Trial::Score(Box::new(trial)),
+            },
+        }
+    }
+
     /// A problem on which organisms are bred and nothing else.
     pub fn alone(
         train: P,
@@ -144,6 +163,18 @@ pub enum Error {
     /// Generations that are recorded rest on wrong outcomes; the run is to begin again.
     #[error("{0}")]
     Undone(String),
+}
+
+impl<S: Space, P> Breeding<S, P> {
+    /// Genomes that start at random.
+    pub fn random(space: &S, demes: &Demes<S>, problem: Trained<P>) -> Self {
+        Self {
+            space: space.clone(),
+            demes: demes.clone(),
+            founders: Box::new(|_, _| Ok(Vec::new())),
+            problem,
+        }
+    }
 }
 
 impl<S, P> Breeding<S, P>

@@ -24,6 +24,17 @@ pub struct Measure {
 }
 
 impl Measure {
+    /// Positions in which an evaluation chooses the move that was played.
+    pub const SOLVED: Self = Self {
+        unit: "% of positions solved",
+        sign: " %",
+        short: " solved",
+        places: 2,
+        less_is_better: false,
+        trial: "on test",
+        among_peers: false,
+    };
+
     /// What the runs of this stage are measured in.
     pub fn of(stage: &Stage) -> Self {
         stage.experiment.measure()

@@ -1,6 +1,6 @@
 //! What experiments have in common about their data.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use chess::Damage;
@@ -12,7 +12,7 @@ use problems::Sample;
 use problems::positions::{BUILT_IN, Positions};
 use toml::Spanned;
 
-use crate::experiment::Gene;
+use crate::experiment::{Bred, Gene};
 use crate::recipe::{Mistake, Named, Source};
 use crate::study::StudyError;
 use crate::{Recipe, RecipeError};
@@ -25,6 +25,15 @@ pub fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Mistake> {
     if hash.get_ref().get() > MOST_HASH {
         let what = format!("a hash table has at most {MOST_HASH} MiB");
         return Err(Mistake::new(hash.span().start, what));
+    }
+    Ok(())
+}
+
+/// Refuses an empty list of node limits.
+pub fn check_limits(nodes: &Spanned<Vec<NonZeroU64>>) -> Result<(), Mistake> {
+    if nodes.get_ref().is_empty() {
+        let what = "say how many nodes a move takes: [1000, 4000]";
+        return Err(Mistake::new(nodes.span().start, what));
     }
     Ok(())
 }
@@ -120,6 +129,14 @@ pub fn unpublished(table: params::Table) -> Vec<Gene> {
         ..gene
     });
     genes.collect()
+}
+
+/// The file of something that does not play: a kind, a name, and the values of its genes.
+pub fn numbers_file(kind: &str, section: &str, genes: &[Gene], bred: &Bred<'_>) -> String {
+    let values = genes.iter().zip(bred.values);
+    let lines = values.map(|(gene, value)| format!("{} = {value}\n", gene.name));
+    let (name, lines) = (&bred.name, lines.collect::<String>());
+    format!("kind = \"{kind}\"\nname = \"{name}\"\n\n[{section}]\n{lines}")
 }
 
 /// An organism with this evaluation and the plainest search, as none was bred.

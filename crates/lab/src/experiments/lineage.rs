@@ -1,18 +1,41 @@
 //! What a modern organism has inherited from earlier stages: weights from one, a search
 //! from another, its way of learning from a third.
 
+use std::path::PathBuf;
+
 use engine::modern::Organism;
 use engine::modern::search::SearchGenes;
 use journal::Reader;
 use problems::coevolve::Searches;
 use problems::lives::Habits;
+use toml::Spanned;
 
 use super::data::unpublished;
 use super::pupils;
 use crate::evolve::Error;
 use crate::experiment::Gene;
 use crate::numbers::program;
+use crate::recipe::Named;
+use crate::study::StudyError;
 use crate::{Champion, Recipe, Stage};
+
+/// The key `organism` of a section, where it is set.
+pub fn named(organism: Option<&Spanned<PathBuf>>) -> Option<Named<'_>> {
+    organism.map(|path| Named::organism("organism", path))
+}
+
+/// The organism that the key `organism` names, or this one.
+pub fn given(
+    recipe: &Recipe,
+    organism: Option<&Spanned<PathBuf>>,
+    untaught: Organism,
+) -> Result<Organism, StudyError> {
+    let Some(named) = named(organism) else {
+        return Ok(untaught);
+    };
+    let files = recipe.files_of(&named)?;
+    Organism::read(&files[0]).map_err(StudyError::data)
+}
 
 /// The genes of a search that are bred by games at fixed nodes.
 pub fn search_genes() -> Vec<Gene> {

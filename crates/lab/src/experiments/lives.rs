@@ -15,8 +15,8 @@ use problems::selfplay::Practice;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::checked_hash;
-use super::lineage::{habit_genes, has_weights, inherited};
+use super::data::{check_limits, checked_hash, numbers_file};
+use super::lineage::{self, habit_genes, has_weights, inherited};
 use super::selfplay::{self, GAME_PLIES, NODE, USUAL_UNIT};
 use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
@@ -61,10 +61,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     settings.practice()?;
-    if settings.nodes.get_ref().is_empty() {
-        let what = "say how many nodes a move takes: [1000, 4000]";
-        return Err(Mistake::new(settings.nodes.span().start, what));
-    }
+    check_limits(&settings.nodes)?;
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
         let what = "lives begin as some organism: name an `organism`, or let a stage before \
                     learn its weights";
@@ -76,11 +73,6 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
 impl Settings {
     fn practice(&self) -> Result<Practice, Mistake> {
         selfplay::practice(&self.random_plies, self.even, &self.most_plies)
-    }
-
-    fn named_organism(&self) -> Option<Named<'_>> {
-        let organism = self.organism.as_ref();
-        organism.map(|path| Named::organism("organism", path))
     }
 
     /// The lives of organisms that begin as this one.
@@ -141,7 +133,9 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        self.settings.named_organism().into_iter().collect()
+        lineage::named(self.settings.organism.as_ref())
+            .into_iter()
+            .collect()
     }
 
     fn prepare(
@@ -150,11 +144,8 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         _: &Stage,
         _: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let mut given = Organism::default();
-        if let Some(named) = self.settings.named_organism() {
-            let files = recipe.files_of(&named)?;
-            given = Organism::read(&files[0]).map_err(StudyError::data)?;
-        }
+        let organism = self.settings.organism.as_ref();
+        let given = lineage::given(recipe, organism, Organism::default())?;
         Ok(Box::new(Learners {
             settings: self.settings.clone(),
             space: self.space.clone(),
@@ -165,11 +156,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
 
     /// What was learnt dies with the learner: the file says how it learnt.
     fn organism(&self, bred: Bred<'_>) -> String {
-        let values = self.genes().into_iter().zip(bred.values);
-        let lines = values.map(|(gene, value)| format!("{} = {value}\n", gene.name));
-        let lines: String = lines.collect();
-        let name = bred.name;
-        format!("kind = \"habits\"\nname = \"{name}\"\n\n[habits]\n{lines}")
+        numbers_file("habits", "habits", &self.genes(), &bred)
     }
 }
 

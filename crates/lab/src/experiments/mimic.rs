@@ -12,7 +12,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::{self, named_positions};
-use crate::evolve::{Breeding, Error, Meaning, Trained, Trial, judge};
+use crate::evolve::{Breeding, Error, Trained, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
@@ -65,15 +65,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     }
 
     fn measure(&self) -> Measure {
-        Measure {
-            unit: "% of positions solved",
-            sign: " %",
-            short: " solved",
-            places: 2,
-            less_is_better: false,
-            trial: "on test",
-            among_peers: false,
-        }
+        Measure::SOLVED
     }
 
     fn part(&self) -> Part {
@@ -114,22 +106,11 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         let test = recipe.some(file, &stage.key("test"), &test, &settings.test)?;
         let percent = |of: usize| move |fitness: f64| 100.0 * fitness.sqrt() / of as f64;
         let (on_train, on_test) = (percent(train.len()), percent(test.len()));
+        let [train, test] = [train, test].map(|samples| Mimic::new(samples, settings.scorer));
+        let problem = Trained::tested(train, test, on_train, on_test);
         Ok(Box::new(Foreseeing {
             look: look(settings.scorer),
-            breeding: Breeding {
-                space: self.space.clone(),
-                demes: self.demes.clone(),
-                founders: Box::new(|_, _| Ok(Vec::new())),
-                problem: Trained {
-                    train: Mimic::new(train, settings.scorer),
-                    test: Some(Mimic::new(test, settings.scorer)),
-                    meaning: Meaning {
-                        test_every: 1,
-                        score: Box::new(move |fitness, _, _| on_train(fitness)),
-                        trial: Trial::Score(Box::new(on_test)),
-                    },
-                },
-            },
+            breeding: Breeding::random(&self.space, &self.demes, problem),
         }))
     }
 

@@ -27,7 +27,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::coevolve::{among, contest, finalists, measure};
-use super::data::checked_hash;
+use super::data::{check_limits, checked_hash};
 use super::lineage::{self, has_weights, inherited, search_genes};
 use crate::evolve::Error;
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
@@ -91,10 +91,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     for nodes in [&settings.nodes, &settings.finale.nodes] {
-        if nodes.get_ref().is_empty() {
-            let what = "say how many nodes a move takes: [500, 2000]";
-            return Err(Mistake::new(nodes.span().start, what));
-        }
+        check_limits(nodes)?;
     }
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
         let what =
@@ -129,22 +126,9 @@ fn stages<S: Numbers>(
 }
 
 impl Settings {
-    fn files(&self) -> Vec<Named<'_>> {
-        let organism = self.organism.iter();
-        organism
-            .map(|path| Named::organism("organism", path))
-            .collect()
-    }
-
     /// The organism that the recipe names, or one that knows nothing.
     fn given(&self, recipe: &Recipe) -> Result<Organism, StudyError> {
-        match self.files().first() {
-            None => Ok(Organism::default()),
-            Some(named) => {
-                let files = recipe.files_of(named)?;
-                Organism::read(&files[0]).map_err(StudyError::data)
-            }
-        }
+        lineage::given(recipe, self.organism.as_ref(), Organism::default())
     }
 
     /// Games at these limits, with this evaluation.
@@ -213,7 +197,9 @@ impl<S: Numbers> Experiment for Rivals<S> {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        self.settings.files()
+        lineage::named(self.settings.organism.as_ref())
+            .into_iter()
+            .collect()
     }
 
     fn prepare(

@@ -201,8 +201,7 @@ pub(super) fn practice(
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
-    within("rate", &settings.rate, 1e-6, 1.0)?;
-    within("decay", &settings.decay, 0.0, 1e6)?;
+    pupils::check_pace(&settings.rate, &settings.decay)?;
     for blend in &settings.blend.0 {
         within("blend", blend, 0.0, 1.0)?;
     }
@@ -230,11 +229,6 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
 impl Settings {
     fn practice(&self) -> Result<Practice, Mistake> {
         practice(&self.random_plies, self.even, &self.most_plies)
-    }
-
-    fn named_organism(&self) -> Option<Named<'_>> {
-        let organism = self.organism.as_ref();
-        organism.map(|path| Named::organism("organism", path))
     }
 }
 
@@ -274,7 +268,7 @@ impl Experiment for Settings {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let organism = self.named_organism().into_iter();
+        let organism = lineage::named(self.organism.as_ref()).into_iter();
         organism
             .chain(self.study.iter().map(Studying::named))
             .collect()
@@ -286,14 +280,11 @@ impl Experiment for Settings {
         stage: &Stage,
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let mut given = modern::Organism::default();
+        let mut untaught = modern::Organism::default();
         if self.search == Searching::Neutral {
-            given.search = SearchGenes::neutral();
+            untaught.search = SearchGenes::neutral();
         }
-        if let Some(named) = self.named_organism() {
-            let files = recipe.files_of(&named)?;
-            given = modern::Organism::read(&files[0]).map_err(StudyError::data)?;
-        }
+        let given = lineage::given(recipe, self.organism.as_ref(), untaught)?;
         let study = self.study.as_ref();
         let study = study
             .map(|study| study.prepare(recipe, noted))

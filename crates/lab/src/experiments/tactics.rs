@@ -226,13 +226,8 @@ struct Suite<S: Space> {
 impl<S: Numbers> Ready for Suite<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let giver = self.giver(work.writer.reader(), work.recipe, work.stage)?;
-        let breeding = Breeding {
-            space: self.space.clone(),
-            demes: self.demes.clone(),
-            founders: Box::new(|_, _| Ok(Vec::new())),
-            problem: self.trained(giver.weights),
-        };
-        breeding.go(work)
+        let problem = self.trained(giver.weights);
+        Breeding::random(&self.space, &self.demes, problem).go(work)
     }
 
     /// The best of a generation keeps its fitness.
