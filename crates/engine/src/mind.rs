@@ -8,7 +8,7 @@ use crate::search::{Engine, Searcher};
 /// A kind of organism that plays by searching: what a UCI session and a match need of
 /// it. Whatever implements this plays like all others.
 pub trait Mind: Send + Sync + 'static {
-    /// What people call it.
+    /// The name that is shown.
     fn name(&self) -> &str;
 
     /// Gives it another name.

@@ -37,7 +37,7 @@ const CHAMPION: &str = include_str!("../../../organisms/galapagos-1.toml");
 /// A program and where it came from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Organism {
-    /// What people call it.
+    /// The name that is shown.
     pub name: String,
     /// The evaluation.
     pub weights: Weights,
@@ -51,7 +51,7 @@ pub struct Organism {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// Anything a person should know.
+    /// Anything worth knowing.
     pub note: Option<String>,
     /// The recipe of the run that bred it.
     pub recipe: Option<String>,

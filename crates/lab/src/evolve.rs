@@ -33,7 +33,7 @@ pub struct Breeding<S: Space, P> {
 /// takes games, which workers play.
 pub type Founders<G> = Box<dyn Fn(Seed, Workers<'_>) -> Result<Vec<G>, Failure> + Send + Sync>;
 
-/// What organisms are bred on, what the best are tried on, and what people are shown.
+/// What organisms are bred on, what the best are tried on, and how fitness is presented.
 pub struct Trained<P> {
     /// What organisms are bred on.
     pub train: P,
@@ -43,7 +43,7 @@ pub struct Trained<P> {
     pub meaning: Meaning,
 }
 
-/// What fitness means to people.
+/// How fitness is presented.
 pub struct Meaning {
     /// In which generations the best are tried: those with a number that this divides,
     /// and the last.

@@ -1,9 +1,9 @@
-//! Fitness in units that mean something to a person.
+//! Fitness in meaningful units.
 
 use crate::{Point, Stage};
 
-/// What the scores of a stage count. A score is what people are shown in place of a
-/// fitness; it is recorded beside it.
+/// What the scores of a stage count. A score is shown in place of a fitness, and is recorded
+/// beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// What a score counts.

@@ -4,7 +4,7 @@
 //! - [`endgame`]: play endings as a program of typed trees.
 //! - [`masters`]: material and mobility from the moves that masters played.
 //! - [`gauntlet`]: win points from given opponents.
-//! - [`learn`]: foretell the results of games, by weights that are learnt.
+//! - [`learn`]: predict the results of games, by weights that are learned.
 //! - [`landscape`]: win simulated games, on a landscape whose summit is known.
 //! - [`lives`]: learn well from games against oneself.
 //! - [`mentor`]: score positions as a mentor does.

@@ -43,7 +43,8 @@ impl Tournament {
                 let end = elsewhere.take(&pairs, &fixtures, |sheets, worker| {
                     let pair = tally.standings.pairs();
                     let played = pairs.played(self.fixture(pair), &sheets);
-                    let played = played.ok_or_else(|| Failure::new("a pair that cannot be"))?;
+                    let played =
+                        played.ok_or_else(|| Failure::new("an impossible pair of games"))?;
                     register.note(worker, pair)?;
                     flow = tally.add(&played)?;
                     Ok::<_, Error>(flow)

@@ -32,7 +32,7 @@ pub const KIND: &str = "modern";
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Organism {
-    /// What people call it.
+    /// The name that is shown.
     pub name: String,
     /// The evaluation.
     pub weights: Weights,
@@ -50,7 +50,7 @@ impl Default for Organism {
             weights: Weights::default(),
             search: SearchGenes::default(),
             origin: Origin {
-                note: Some("material and a textbook search: nothing learnt yet".into()),
+                note: Some("material and a textbook search: nothing learned yet".into()),
                 ..Origin::default()
             },
         }

@@ -62,7 +62,7 @@ pub enum OptionError {
     OutOfRange { spec: ParamSpec, value: String },
     #[error("{name} is true or false, not `{value}`")]
     NotABool { name: &'static str, value: String },
-    #[error("the organism stays as it was: {0}")]
+    #[error("the organism is unchanged: {0}")]
     Organism(#[from] OrganismError),
 }
 

@@ -33,7 +33,7 @@ fn mate_on_the_hundredth_half_move_counts() {
     assert_eq!(found.score, Score::Mate(1));
 }
 
-/// What the table learnt with a low half-move clock must not be used with a high one.
+/// What the table learned with a low half-move clock must not be used with a high one.
 #[test]
 fn the_table_does_not_hide_the_fifty_move_rule() {
     for settings in SETTINGS {

@@ -157,7 +157,7 @@ impl Spsa {
         reach.collect()
     }
 
-    /// Moves the centre by what came of the pairs.
+    /// Moves the centre by the results of the pairs.
     fn learn<G>(&self, path: &mut Path, judged: &[Organism<G>]) {
         let (sides, _) = judged[1..].as_chunks::<2>();
         for (moves, [one, other]) in path.asked.iter().zip(sides) {

@@ -32,7 +32,7 @@ pub fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Mistake> {
 /// Refuses an empty list of node limits.
 pub fn check_limits(nodes: &Spanned<Vec<NonZeroU64>>) -> Result<(), Mistake> {
     if nodes.get_ref().is_empty() {
-        let what = "say how many nodes a move takes: [1000, 4000]";
+        let what = "`nodes` is a list of at least one node limit: [1000, 4000]";
         return Err(Mistake::new(nodes.span().start, what));
     }
     Ok(())

@@ -1,6 +1,6 @@
-//! Weights of the modern evaluation learnt from the moves of masters: the move played
+//! Weights of the modern evaluation learned from the moves of masters: the move played
 //! against all others, one half move and quiescence ahead. What mimic counts, made smooth,
-//! so that it can be learnt and need not be bred. A generation is an epoch; where moves
+//! so that it can be learned and need not be bred. A generation is an epoch; where moves
 //! come to rest is found anew before each.
 
 use std::num::NonZeroUsize;
@@ -28,7 +28,7 @@ pub const ENTRY: Entry = Entry {
     read,
 };
 
-/// Seconds for a position: its moves come to rest, and are learnt from.
+/// Seconds for a position: its moves come to rest, and are learned from.
 const POSITION: f64 = 300e-6;
 
 /// `[imitate]`: the moves of masters.
@@ -73,7 +73,7 @@ impl Experiment for Settings {
     fn story(&self) -> Story {
         Story {
             what: "weights learn to choose the moves of strong games",
-            told: "weights learnt to choose the moves of strong games",
+            told: "weights learned to choose the moves of strong games",
             caption: "How often the evaluation chooses the move that was played.",
             ..Story::default()
         }
@@ -105,7 +105,7 @@ impl Experiment for Settings {
     }
 }
 
-/// Positions and the moves played in them, ready to be learnt from.
+/// Positions and the moves played in them, ready to be learned from.
 struct Moves {
     settings: Settings,
     train: Arc<Samples>,
@@ -116,7 +116,7 @@ impl Ready for Moves {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let pace = (&self.settings.rate, &self.settings.decay);
         let space = Course::pupils(&self.train, pace, &work);
-        // Judging a position takes longer than learning from it, so that of those learnt
+        // Judging a position takes longer than learning from it, so that of those learned
         // from no more are judged than there are to test on.
         let Samples(train) = &*self.train;
         let judged = &train[..train.len().min(self.test.len())];

@@ -26,7 +26,7 @@ pub const ENTRY: Entry = Entry {
 /// Seconds for a simulated pair of games.
 const PAIR: f64 = 0.2e-6;
 
-/// More parameters than this are a typing error.
+/// More parameters than this are taken for a typing error.
 const MOST_PARAMETERS: usize = 10_000;
 
 /// `[landscape]`: games of simulated engines against the base that a tune starts from. What
@@ -150,7 +150,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
             what: "simulated engines are tuned by games against the base",
             told: "simulated engines were tuned for {generations}",
             caption: "Elo above the base: the best of every generation by its games, which is \
-                      the luckiest, the mean, and what is recommended in truth.",
+                      the luckiest; the mean; and the true Elo of what is recommended.",
             ..Story::default()
         }
     }

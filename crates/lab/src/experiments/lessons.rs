@@ -1,4 +1,4 @@
-//! Weights of the modern evaluation learnt from the results of games in a file. A
+//! Weights of the modern evaluation learned from the results of games in a file. A
 //! generation is an epoch: all positions are looked at once.
 
 use std::num::NonZeroUsize;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use chess::Damage;
 use engine::modern::eval::Weights;
 use evo::Seed;
-use problems::learn::{Draw, Foretell, Learner, Lessons, Schooling, collect};
+use problems::learn::{Draw, Learner, Lessons, Predict, Schooling, collect};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -81,9 +81,9 @@ impl Experiment for Settings {
 
     fn story(&self) -> Story {
         Story {
-            what: "weights learn to foretell the results of games",
-            told: "weights learnt to foretell the results of games",
-            caption: "How far the evaluation is from the results of games.",
+            what: "weights learn to predict the results of games",
+            told: "weights learned to predict the results of games",
+            caption: "The loss of the evaluation in predicting the results of games.",
             ..Story::default()
         }
     }
@@ -129,7 +129,7 @@ impl Experiment for Settings {
     }
 }
 
-/// Positions of games, ready to be learnt from.
+/// Positions of games, ready to be learned from.
 struct Games {
     settings: Settings,
     train: Arc<Lessons>,
@@ -140,7 +140,7 @@ impl Ready for Games {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let pace = (&self.settings.rate, &self.settings.decay);
         let space = Course::pupils(&self.train, pace, &work);
-        let [train, test] = [&self.train, &self.test].map(|set| Foretell::new(Arc::clone(set)));
+        let [train, test] = [&self.train, &self.test].map(|set| Predict::new(Arc::clone(set)));
         let loss = |fitness| -1000.0 * fitness;
         let problem = Trained::tested(train, test, loss, loss);
         evolve::go(&space, &problem, work, |_| Ok(Diligent::new()))

@@ -87,7 +87,7 @@ pub fn inherited(
     Ok(given)
 }
 
-/// How the champion of the latest stage of lives before this one has learnt, if there is
+/// How the champion of the latest stage of lives before this one has learned, if there is
 /// one.
 pub fn habits(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Option<Habits>, Error> {
     let before = recipe.stages.iter().rev();

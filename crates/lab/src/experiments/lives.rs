@@ -35,7 +35,7 @@ pub const ENTRY: Entry = Entry {
 #[serde(deny_unknown_fields, expecting = "a table, [lives]")]
 struct Settings {
     /// The modern organism that all begin as, relative to the recipe, in place of what
-    /// earlier stages have learnt; a folder means the champion of the run in it.
+    /// earlier stages have learned; a folder means the champion of the run in it.
     organism: Option<Spanned<PathBuf>>,
     /// Rounds of a life: games, then learning.
     rounds: NonZeroU32,
@@ -63,8 +63,8 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     settings.practice()?;
     check_limits(&settings.nodes)?;
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
-        let what = "lives begin as some organism: name an `organism`, or let a stage before \
-                    learn its weights";
+        let what = "[lives] needs an organism to begin with: name one in `organism`, or put a \
+                    stage before it that learns weights";
         return Err(section.wrong(what));
     }
     section.numbers(Habits::TABLE, settings)
@@ -125,9 +125,9 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         Story {
             what: "organisms learn from their own games, each in its own way; ways of learning \
                    are bred",
-            told: "ways of learning were bred for {generations}, by what organisms learnt",
-            caption: "Points after a life of learning against the organism that all begin as, \
-                      at the node limit that is worst.",
+            told: "ways of learning were bred for {generations}, by how well organisms learned",
+            caption: "Points against the organism that all begin as, after a life of learning, at \
+                      the node limit where they are lowest.",
             ..Story::default()
         }
     }
@@ -154,7 +154,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         }))
     }
 
-    /// What was learnt dies with the learner: the file says how it learnt.
+    /// What was learned dies with the learner: the file says how it learned.
     fn organism(&self, bred: Bred<'_>) -> String {
         numbers_file("habits", "habits", &self.genes(), &bred)
     }

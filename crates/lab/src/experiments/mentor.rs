@@ -73,8 +73,8 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
 
     fn story(&self) -> Story {
         Story {
-            what: "random numbers come close to the scores of a mentor",
-            told: "{runs} evaluations learnt a mentor's scores",
+            what: "random numbers learn to score positions as a mentor does",
+            told: "{runs} evaluations learned a mentor's scores",
             ..Story::default()
         }
     }

@@ -1,4 +1,4 @@
-//! Evaluations that foresee the moves of strong games.
+//! Evaluations that predict the moves of strong games.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -74,8 +74,8 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
 
     fn story(&self) -> Story {
         Story {
-            what: "random numbers learn to foresee moves",
-            told: "{runs} evaluations learnt to foresee moves",
+            what: "random numbers learn to predict moves",
+            told: "{runs} evaluations learned to predict moves",
             caption: "Figure 2 of the paper: positions in which the organism makes the move that \
                       was played. Circles are the paper's values at its start and end (200 \
                       generations, games of grandmasters).",
@@ -108,7 +108,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         let (on_train, on_test) = (percent(train.len()), percent(test.len()));
         let [train, test] = [train, test].map(|samples| Mimic::new(samples, settings.scorer));
         let problem = Trained::tested(train, test, on_train, on_test);
-        Ok(Box::new(Foreseeing {
+        Ok(Box::new(Predicting {
             look: look(settings.scorer),
             breeding: Breeding::random(&self.space, &self.demes, problem),
         }))
@@ -119,13 +119,13 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     }
 }
 
-struct Foreseeing<S: Space> {
+struct Predicting<S: Space> {
     breeding: Breeding<S, Mimic>,
     /// Seconds for one organism and one position.
     look: f64,
 }
 
-impl<S: Numbers> Ready for Foreseeing<S> {
+impl<S: Numbers> Ready for Predicting<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         self.breeding.go(work)
     }
@@ -152,7 +152,7 @@ impl<S: Numbers> Ready for Foreseeing<S> {
     }
 }
 
-impl<S: Numbers> Unseen for Foreseeing<S> {
+impl<S: Numbers> Unseen for Predicting<S> {
     fn count(&self) -> usize {
         self.test().len()
     }
@@ -178,7 +178,7 @@ impl<S: Numbers> Unseen for Foreseeing<S> {
     }
 }
 
-impl<S: Space> Foreseeing<S> {
+impl<S: Space> Predicting<S> {
     fn test(&self) -> &Mimic {
         let test = self.breeding.problem.test.as_ref();
         test.expect("prepared with positions to test on")

@@ -19,7 +19,7 @@ use crate::Recorded;
 use crate::experiment::{Bred, Gene, Work};
 use crate::recipe::Mistake;
 
-/// Numbers that are learnt, with what they are learnt from. Nothing is crossed or
+/// Numbers that are learned, with what they are learned from. Nothing is crossed or
 /// mutated.
 pub struct Pupils<C>(pub Arc<C>);
 
@@ -102,7 +102,7 @@ pub fn weights_of(values: &[f64]) -> Weights {
     weights
 }
 
-/// The file of an organism whose evaluation was learnt. Where none gives it a search, it
+/// The file of an organism whose evaluation was learned. Where none gives it a search, it
 /// is that of a textbook.
 pub fn organism(bred: Bred<'_>) -> String {
     let given = bred
@@ -147,7 +147,7 @@ pub struct Course<M> {
 }
 
 impl<M: Teach> Course<M> {
-    /// The numbers that are learnt from this data in the epochs of a stage.
+    /// The numbers that are learned from this data in the epochs of a stage.
     pub fn pupils(
         data: &Arc<M>,
         (rate, decay): (&Spanned<f64>, &Spanned<f64>),
@@ -175,7 +175,7 @@ pub struct Diligent {
 }
 
 impl Diligent {
-    /// It has learnt nothing yet.
+    /// It has learned nothing yet.
     pub fn new() -> Self {
         Self {
             next_generation: 0,

@@ -47,7 +47,7 @@ pub const ENTRY: Entry = Entry {
 #[serde(deny_unknown_fields, expecting = "a table, [searches]")]
 struct Settings {
     /// A modern organism whose evaluation they have, relative to the recipe, in place of
-    /// what earlier stages have learnt; a folder means the champion of the run in it.
+    /// what earlier stages have learned; a folder means the champion of the run in it.
     organism: Option<Spanned<PathBuf>>,
     /// What the first generation is.
     start: Start,
@@ -94,8 +94,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         check_limits(nodes)?;
     }
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
-        let what =
-            "searches need an evaluation: name an `organism`, or let a stage before learn one";
+        let what = "[searches] needs an evaluation: name an `organism`, or put a stage before it that learns one";
         return Err(section.wrong(what));
     }
     match section.declared(SearchGenes::TIMELESS) {
@@ -188,8 +187,8 @@ impl<S: Numbers> Experiment for Rivals<S> {
 
     fn story(&self) -> Story {
         Story {
-            what: "searches for the evaluation play each other, and new ones come of it",
-            told: "searches for it played each other for {generations}",
+            what: "searches with the evaluation, and their descendants, play each other",
+            told: "searches with it played each other for {generations}",
             caption: "Points won from the other searches of the same generation. The others \
                       grow stronger too, so this need not rise.",
             ..Story::default()
@@ -309,7 +308,7 @@ impl Experiment for Final {
 
     fn story(&self) -> Story {
         Story {
-            what: "the best searches meet; what counts is the limit that each does worst at",
+            what: "the best searches meet; each counts by the node limit it does worst at",
             told: "{organisms} of them met in a final",
             ..Story::default()
         }

@@ -1,4 +1,4 @@
-//! Weights of the modern evaluation learnt from games of the organism against itself,
+//! Weights of the modern evaluation learned from games of the organism against itself,
 //! generation after generation.
 //!
 //! ```text
@@ -74,7 +74,7 @@ struct Settings {
     even: NonZeroU32,
     /// The half move after which a game is drawn.
     most_plies: Spanned<u32>,
-    /// Generations whose games are learnt from.
+    /// Generations whose games are learned from.
     window: NonZeroUsize,
     /// The most positions of a game.
     per_game: NonZeroUsize,
@@ -91,7 +91,7 @@ struct Settings {
     hash: Spanned<NonZeroUsize>,
     /// Games between candidate and champion.
     gate: Gate,
-    /// Games of others that are learnt from too.
+    /// Games of others that are learned from too.
     study: Option<Studying>,
 }
 
@@ -188,7 +188,7 @@ pub(super) fn practice(
         return Err(Mistake::new(most_plies.span().start, what));
     }
     if *random_plies.get_ref() > PLIES.0 / 2 {
-        let what = format!("at most {} half moves are by chance", PLIES.0 / 2);
+        let what = format!("at most {} half moves can be random", PLIES.0 / 2);
         return Err(Mistake::new(random_plies.span().start, what));
     }
     Ok(Practice {
@@ -206,7 +206,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         within("blend", blend, 0.0, 1.0)?;
     }
     settings.practice()?;
-    let learnt = section.before().iter().any(has_weights);
+    let learned = section.before().iter().any(has_weights);
     match (settings.start, &settings.organism, section.before().last()) {
         (None, None, None) => {
             let what = "[selfplay] says in `start` what the first organism knows, \"zero\" or \
@@ -214,10 +214,10 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
             return Err(section.wrong(what));
         }
         (Some(_), Some(organism), _) => {
-            let what = "`start` is for beginning from nothing: leave out that or the organism";
+            let what = "`start` begins from nothing: leave out either it or the organism";
             return Err(Mistake::new(organism.span().start, what));
         }
-        (None, None, Some(before)) if !learnt => {
+        (None, None, Some(before)) if !learned => {
             let what = format!("[{}] learns no weights to go on with", before.name);
             return Err(section.wrong(what));
         }
@@ -247,7 +247,7 @@ impl Experiment for Settings {
 
     fn measure(&self) -> Measure {
         Measure {
-            unit: "% of points against the champion before",
+            unit: "% of points against the previous champion",
             sign: " %",
             short: " of points",
             places: 1,
@@ -260,8 +260,8 @@ impl Experiment for Settings {
     fn story(&self) -> Story {
         Story {
             what: "weights learn from games of the organism against itself",
-            told: "the organism played itself for {generations} and learnt from it",
-            caption: "Points against the champion before. That grows stronger too, so this \
+            told: "the organism played itself for {generations} and learned from it",
+            caption: "Points against the previous champion, which grows stronger too, so this \
                       need not rise.",
             ..Story::default()
         }

@@ -116,7 +116,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     fn story(&self) -> Story {
         Story {
             what: "random searches learn to find right moves with few nodes",
-            told: "searches learnt to find right moves with few nodes",
+            told: "searches learned to find right moves with few nodes",
             caption: "Figure 4 of the paper: nodes until the right moves were found; less is \
                       better. Circles are the paper's values at its start and end (50 \
                       generations, another suite).",

@@ -74,7 +74,7 @@ impl Stage {
         self.first..self.first + self.runs.get()
     }
 
-    /// What it makes, in a word or two.
+    /// What it makes, for titles.
     pub fn title(&self) -> &'static str {
         self.experiment.title()
     }

@@ -35,7 +35,7 @@ pub struct Schooling {
     pub blend: f64,
 }
 
-/// What can be learnt from.
+/// What can be learned from.
 pub trait Material: Sync {
     /// How many of its positions have their gradients added up in order by one thread.
     const CHUNK: usize;
@@ -98,7 +98,7 @@ impl Learner {
         }
     }
 
-    /// The numbers learnt so far.
+    /// The numbers learned so far.
     pub fn numbers(&self) -> Numbers {
         Numbers(self.numbers.iter().map(|&number| number as f32).collect())
     }
@@ -210,7 +210,7 @@ mod tests {
     }
 
     /// Two sets, so that several chunks make a batch and the last is smaller.
-    fn learnt(count: usize) -> Learner {
+    fn learned(count: usize) -> Learner {
         let (first, second) = (lessons(5000), lessons(700));
         let how = Schooling {
             rate: 0.02,
@@ -227,10 +227,10 @@ mod tests {
 
     #[test]
     fn threads_change_no_bit() {
-        let one = learnt(1);
+        let one = learned(1);
         assert_ne!(one.numbers(), Numbers::zero());
-        assert_eq!(one, learnt(2));
-        assert_eq!(one, learnt(7));
+        assert_eq!(one, learned(2));
+        assert_eq!(one, learned(7));
     }
 
     #[test]

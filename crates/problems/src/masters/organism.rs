@@ -35,7 +35,7 @@ const MOST: f64 = 10_000.0;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Organism {
-    /// What people call it.
+    /// The name that is shown.
     pub name: String,
     /// Its weights.
     pub weights: Weights,

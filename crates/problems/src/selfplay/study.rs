@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::engines::{Engines, Played};
 use crate::learn::{NO_SCORE, is_quiet};
 
-/// Games of others: their results and the scores of their positions are learnt from
+/// Games of others: their results and the scores of their positions are learned from
 /// beside the organism's own games.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Study {

@@ -1,4 +1,4 @@
-//! The founders of a coevolution and what came of them once more, with more games.
+//! The final of a coevolution: its founders and its last generation, with more games.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
