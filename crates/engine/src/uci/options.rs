@@ -344,7 +344,7 @@ mod tests {
             ("UCI_Chess960", "yes", "true or false"),
             ("UCI_LimitStrength", "1", "true or false"),
             ("UCI_Elo", "9999", "UCI_Elo is a whole number from"),
-            ("Organism", "/nowhere/x.toml", "stays as it was"),
+            ("Organism", "/nowhere/x.toml", "is unchanged"),
             ("Hush", "1", "no option `Hush`"),
             ("", "1", "no option ``"),
         ] {

@@ -6,7 +6,7 @@ use chess::Game;
 use engine::search::{Found, Limit, Report, Score, Signals, Wish};
 
 use crate::support::{game, mv, played};
-use crate::{SETTINGS, engine};
+use crate::{FARSIGHTED, SETTINGS, engine};
 
 const DRAW: Score = Score::Centipawns(0);
 
@@ -48,7 +48,7 @@ fn the_table_does_not_hide_the_fifty_move_rule() {
 /// White faces mate by queen and rook, but has checks for ever: Qe8+ Kh7 Qh5+.
 #[test]
 fn the_lost_side_gives_perpetual_check() {
-    for settings in SETTINGS {
+    for settings in FARSIGHTED {
         let game = game("6k1/6p1/5p2/7Q/8/8/qr6/7K w - -");
         let found = engine(settings()).search(&game, &Limit::nodes(200_000));
         assert_eq!(found.score, DRAW);

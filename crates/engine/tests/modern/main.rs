@@ -27,6 +27,9 @@ use support::Random;
 /// The two settings everything must hold for.
 const SETTINGS: [fn() -> SearchGenes; 2] = [SearchGenes::default, SearchGenes::neutral];
 
+/// Those that find a perpetual check within 200,000 nodes.
+const FARSIGHTED: [fn() -> SearchGenes; 1] = [SearchGenes::default];
+
 /// A fresh engine that knows material only, with the smallest table.
 fn engine(genes: SearchGenes) -> Engine {
     Engine::new(Evaluator::new(&Weights::default()), genes, 1)

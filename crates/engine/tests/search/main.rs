@@ -45,6 +45,9 @@ fn engine_of(weights: Weights, params: SearchParams) -> Engine {
 /// The two settings everything must hold for.
 const SETTINGS: [fn() -> SearchParams; 2] = [SearchParams::default, || SearchParams::PLAIN];
 
+/// Those that find a perpetual check within 200,000 nodes.
+const FARSIGHTED: [fn() -> SearchParams; 2] = SETTINGS;
+
 /// This many nodes, or a mate in this many moves.
 fn until_mate(moves: i32, nodes: u64) -> Limit {
     Limit {
