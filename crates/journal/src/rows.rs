@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct About {
     /// The recipe, word for word.
     pub recipe: String,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The version of the program.
     pub version: String,

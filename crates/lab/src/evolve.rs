@@ -29,7 +29,7 @@ pub struct Breeding<S: Space, P> {
     pub problem: Trained<P>,
 }
 
-/// Finds the genomes that a run starts from, with all chance from a seed; for some that
+/// Finds the genomes that a run starts from, with a seed for all randomness; for some that
 /// takes games, which workers play.
 pub type Founders<G> = Box<dyn Fn(Seed, Workers<'_>) -> Result<Vec<G>, Failure> + Send + Sync>;
 
@@ -379,7 +379,7 @@ pub(crate) fn broken_off(unfinished: Unfinished) -> Result<ControlFlow<()>, Erro
     }
 }
 
-/// Keeps what there is to tell of workers elsewhere.
+/// Records what workers elsewhere did.
 pub(crate) fn note(writer: &mut Writer, workers: Workers<'_>) -> Result<(), Error> {
     for note in workers.notes() {
         let (kind, text) = match note {
@@ -392,7 +392,7 @@ pub(crate) fn note(writer: &mut Writer, workers: Workers<'_>) -> Result<(), Erro
     Ok(())
 }
 
-/// Keeps what there is to tell of the work on a generation. It comes before the generation
+/// Records the work on a generation. It comes before the generation
 /// itself, and a second time it writes the same.
 fn account<G>(
     writer: &mut Writer,

@@ -252,7 +252,7 @@ impl Default for Story {
     }
 }
 
-/// Values of genes from elsewhere.
+/// Reference values of genes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reference {
     /// Its name.

@@ -11,7 +11,7 @@ use super::{Error, News, Standings, Tournament};
 use crate::elsewhere::{Elsewhere, End};
 use crate::game_file;
 
-/// Pairs that are planned at once, where there is no end of them.
+/// Pairs that are planned at a time where their number is unlimited.
 const PLANNED: usize = 4096;
 
 impl Tournament {

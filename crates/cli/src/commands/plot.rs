@@ -70,7 +70,7 @@ impl PictureArgument {
     }
 }
 
-/// Draws the run as far as it has come.
+/// Draws the run so far.
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let output = arguments.picture.output();
     let file = output.as_ref().map(PictureFile::begin).transpose()?;

@@ -15,7 +15,7 @@ use toml::Spanned;
 use crate::experiment::{Bred, Gene};
 use crate::recipe::{Mistake, Named, Source};
 use crate::study::StudyError;
-use crate::{Recipe, RecipeError};
+use crate::{Recipe, RecipeError, Stage};
 
 /// The largest hash table of a search, in MiB.
 const MOST_HASH: usize = 65536;
@@ -90,6 +90,23 @@ impl Recipe {
         };
         noted.push(damage);
         Ok((train, test))
+    }
+
+    /// The positions of a file, or those of the program, as many to train and to test on as
+    /// the stage wants.
+    pub(super) fn samples(
+        &self,
+        stage: &Stage,
+        path: &Spanned<PathBuf>,
+        [train, test]: [&Spanned<NonZeroUsize>; 2],
+        noted: &mut Vec<Damage>,
+    ) -> Result<[Vec<Sample>; 2], StudyError> {
+        let all = self.positions(path, noted)?;
+        let some = |key, samples: &[Sample], wanted| {
+            let some = self.some(path.get_ref(), &stage.key(key), samples, wanted);
+            some.map(<[Sample]>::to_vec)
+        };
+        Ok([some("train", &all.0, train)?, some("test", &all.1, test)?])
     }
 
     /// As many positions of a set as the recipe wants; `key` says how many.

@@ -1,7 +1,7 @@
 //! Weights of the modern evaluation learned from the moves of masters: the move played
-//! against all others, one half move and quiescence ahead. What mimic counts, made smooth,
-//! so that it can be learned and need not be bred. A generation is an epoch; where moves
-//! come to rest is found anew before each.
+//! against all others, one half move and quiescence ahead. The loss is a smooth form of the
+//! fitness of mimic, so that it can be learned and need not be bred. A generation is an
+//! epoch; the quiet positions behind the moves are found anew before each.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub const ENTRY: Entry = Entry {
     read,
 };
 
-/// Seconds for a position: its moves come to rest, and are learned from.
+/// Seconds for a position: the quiescence of its moves, and learning from them.
 const POSITION: f64 = 300e-6;
 
 /// `[imitate]`: the moves of masters.
@@ -41,7 +41,7 @@ struct Settings {
     train: Spanned<NonZeroUsize>,
     /// How many others to test on.
     test: Spanned<NonZeroUsize>,
-    /// The largest step of a number, in logarithms of odds.
+    /// The largest step of a number, in log odds.
     rate: Spanned<f64>,
     /// How strongly numbers are drawn to zero, by how few positions there are.
     decay: Spanned<f64>,
@@ -89,13 +89,11 @@ impl Experiment for Settings {
         stage: &Stage,
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let (train, test) = recipe.positions(&self.positions, noted)?;
-        let file = self.positions.get_ref();
-        let train = recipe.some(file, &stage.key("train"), &train, &self.train)?;
-        let test = recipe.some(file, &stage.key("test"), &test, &self.test)?;
+        let wanted = [&self.train, &self.test];
+        let [train, test] = recipe.samples(stage, &self.positions, wanted, noted)?;
         Ok(Box::new(Moves {
             settings: self.clone(),
-            train: Arc::new(Samples(train.into())),
+            train: Arc::new(Samples(train)),
             test: test.into(),
         }))
     }

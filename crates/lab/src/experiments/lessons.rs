@@ -41,7 +41,7 @@ struct Settings {
     per_game: NonZeroUsize,
     /// The share of games to test on.
     hold_out: Spanned<f64>,
-    /// The largest step of a number, in logarithms of odds.
+    /// The largest step of a number, in log odds.
     rate: Spanned<f64>,
     /// How strongly numbers are drawn to zero, by how few games there are.
     decay: Spanned<f64>,

@@ -19,9 +19,10 @@ use crate::recipe::Named;
 use crate::study::StudyError;
 use crate::{Champion, Recipe, Stage};
 
-/// The key `organism` of a section, where it is set.
-pub fn named(organism: Option<&Spanned<PathBuf>>) -> Option<Named<'_>> {
-    organism.map(|path| Named::organism("organism", path))
+/// The file that the key `organism` of a section names, if it is set.
+pub fn named(organism: Option<&Spanned<PathBuf>>) -> Vec<Named<'_>> {
+    let named = organism.map(|path| Named::organism("organism", path));
+    named.into_iter().collect()
 }
 
 /// The organism that the key `organism` names, or this one.
@@ -30,11 +31,13 @@ pub fn given(
     organism: Option<&Spanned<PathBuf>>,
     untaught: Organism,
 ) -> Result<Organism, StudyError> {
-    let Some(named) = named(organism) else {
-        return Ok(untaught);
-    };
-    let files = recipe.files_of(&named)?;
-    Organism::read(&files[0]).map_err(StudyError::data)
+    match named(organism).first() {
+        None => Ok(untaught),
+        Some(named) => {
+            let files = recipe.files_of(named)?;
+            Organism::read(&files[0]).map_err(StudyError::data)
+        }
+    }
 }
 
 /// The genes of a search that are bred by games at fixed nodes.

@@ -41,7 +41,7 @@ struct Settings {
     rounds: NonZeroU32,
     /// Nodes of a round.
     round_nodes: NonZeroU64,
-    /// Half moves by chance that games begin with.
+    /// Random half moves at the start of games.
     random_plies: Spanned<u32>,
     /// The most one side may be ahead then by its own score, in centipawns.
     even: NonZeroU32,
@@ -134,8 +134,6 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
 
     fn files(&self) -> Vec<Named<'_>> {
         lineage::named(self.settings.organism.as_ref())
-            .into_iter()
-            .collect()
     }
 
     fn prepare(
@@ -154,7 +152,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         }))
     }
 
-    /// What was learned dies with the learner: the file says how it learned.
+    /// Learned weights are not inherited: the file holds the way of learning only.
     fn organism(&self, bred: Bred<'_>) -> String {
         numbers_file("habits", "habits", &self.genes(), &bred)
     }

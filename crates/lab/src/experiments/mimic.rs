@@ -100,13 +100,11 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
-        let (train, test) = recipe.positions(&settings.positions, noted)?;
-        let file = settings.positions.get_ref();
-        let train = recipe.some(file, &stage.key("train"), &train, &settings.train)?;
-        let test = recipe.some(file, &stage.key("test"), &test, &settings.test)?;
+        let wanted = [&settings.train, &settings.test];
+        let [train, test] = recipe.samples(stage, &settings.positions, wanted, noted)?;
         let percent = |of: usize| move |fitness: f64| 100.0 * fitness.sqrt() / of as f64;
         let (on_train, on_test) = (percent(train.len()), percent(test.len()));
-        let [train, test] = [train, test].map(|samples| Mimic::new(samples, settings.scorer));
+        let [train, test] = [train, test].map(|samples| Mimic::new(&samples, settings.scorer));
         let problem = Trained::tested(train, test, on_train, on_test);
         Ok(Box::new(Predicting {
             look: look(settings.scorer),

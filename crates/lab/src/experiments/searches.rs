@@ -197,8 +197,6 @@ impl<S: Numbers> Experiment for Rivals<S> {
 
     fn files(&self) -> Vec<Named<'_>> {
         lineage::named(self.settings.organism.as_ref())
-            .into_iter()
-            .collect()
     }
 
     fn prepare(

@@ -42,14 +42,14 @@ pub const ENTRY: Entry = Entry {
     read,
 };
 
-/// Half moves of a game, and seconds for a node, more or less.
+/// The typical half moves of a game, and seconds for a node.
 pub(super) const GAME_PLIES: f64 = 110.0;
 pub(super) const NODE: f64 = 1.0 / 2.4e6;
 
 /// Centipawns for odds of e to 1 in an organism that does not say.
 pub(super) const USUAL_UNIT: f32 = 150.0;
 
-/// The deviation of random numbers, in logarithms of odds.
+/// The deviation of random numbers, in log odds.
 const RANDOM: f32 = 0.1;
 
 /// `[selfplay]`: games against itself.
@@ -68,7 +68,7 @@ struct Settings {
     games: Ends<NonZeroU32>,
     /// Nodes a move in them, likewise.
     nodes: Ends<NonZeroU64>,
-    /// Half moves by chance that games begin with.
+    /// Random half moves at the start of games.
     random_plies: Spanned<u32>,
     /// The most one side may be ahead then by the candidate's own score, in centipawns.
     even: NonZeroU32,
@@ -80,7 +80,7 @@ struct Settings {
     per_game: NonZeroUsize,
     /// How often each is looked at.
     epochs: NonZeroU32,
-    /// The largest step of a number, in logarithms of odds.
+    /// The largest step of a number, in log odds.
     rate: Spanned<f64>,
     /// How strongly numbers are drawn to zero, by how few games there are.
     decay: Spanned<f64>,
@@ -268,10 +268,9 @@ impl Experiment for Settings {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let organism = lineage::named(self.organism.as_ref()).into_iter();
-        organism
-            .chain(self.study.iter().map(Studying::named))
-            .collect()
+        let mut files = lineage::named(self.organism.as_ref());
+        files.extend(self.study.iter().map(Studying::named));
+        files
     }
 
     fn prepare(

@@ -24,7 +24,7 @@ use crate::polish::Polish;
 struct Head {
     /// What runs and champions are called after.
     name: Spanned<String>,
-    /// The seed: all chance of all runs comes from it.
+    /// The seed of all random numbers of all runs.
     seed: u32,
     /// The sections in order, where there are several.
     stages: Option<Spanned<Vec<Spanned<String>>>>,

@@ -21,7 +21,7 @@ use crate::{Champion, Curve, HeldOut, Measure, Opponent, Part, Proof, Recipe};
 /// How the parts of a page look.
 pub const STYLE: &str = include_str!("style.css");
 
-/// The page of a run, as far as it has come.
+/// The page of a run so far.
 pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
     let proofs = Proof::all(reader)?;
     let held_out = HeldOut::read(reader)?;

@@ -51,7 +51,7 @@ impl Study {
         })
     }
 
-    /// How many nodes a generation takes, more or less.
+    /// Roughly how many nodes a generation takes.
     pub fn nodes(&self) -> f64 {
         let quiet = self.games.iter().map(|(game, _)| game.moves().len() / 2);
         let mean = quiet.sum::<usize>() as f64 / self.games.len() as f64;

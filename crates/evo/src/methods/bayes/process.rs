@@ -7,7 +7,7 @@ use super::cholesky::{Cholesky, dot};
 /// Steps of the ascent to the most likely hyperparameters.
 const STEPS: usize = 30;
 
-/// At most so many points tell how long the lengths are.
+/// The most points that the length scales are fitted to.
 const MOST_TO_FIT: usize = 150;
 
 /// The least noise, as a share of the variance of the function: the matrix stays regular.

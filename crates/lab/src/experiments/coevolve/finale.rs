@@ -34,7 +34,7 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub struct Final {
     pub(super) settings: Settings,
-    /// How many founders there are, more or less.
+    /// Roughly how many founders there are.
     pub(super) founders: u32,
     pub(super) hash: usize,
 }

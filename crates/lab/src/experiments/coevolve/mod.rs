@@ -34,7 +34,7 @@ pub const ENTRY: Entry = Entry {
     read,
 };
 
-/// Founders of a coevolution, more or less.
+/// Roughly the number of founders of a coevolution.
 const FOUNDERS: u32 = 10;
 
 /// `[coevolve]`: games of the organisms against each other.
