@@ -74,7 +74,7 @@ impl Scoring {
         })
     }
 
-    /// That which came as bytes, on a machine that lends these engines.
+    /// The work in these bytes, on a machine that lends these engines.
     pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
         let (nodes, lent): (u64, Lent) = portable::read(bytes)?;
         let program = lent.program(engines)?;

@@ -221,7 +221,7 @@ impl Games {
     /// What its kind is called.
     pub const KIND: &'static str = "games";
 
-    /// Those of a plan that came as bytes, on a machine that lends these engines.
+    /// The games in these bytes, on a machine that lends these engines.
     pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
         let (chances, lent): (Chances, Lent) = portable::read(bytes)?;
         let program = lent.program(engines)?;

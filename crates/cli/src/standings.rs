@@ -74,7 +74,7 @@ fn duels(out: &mut impl Write, race: &Race) -> io::Result<()> {
     let name = |lane: usize| race.lanes[lane].name.as_str();
     let won: Vec<_> = duels.iter().filter(|duel| duel.p < SURE).collect();
     if won.is_empty() {
-        writeln!(out, "  none: more seeds would tell")?;
+        writeln!(out, "  none: more seeds are needed")?;
     }
     for lane in 0..race.lanes.len() {
         let mut beaten: Vec<_> = won.iter().filter(|duel| duel.between[0] == lane).collect();

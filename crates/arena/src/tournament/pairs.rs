@@ -74,7 +74,7 @@ impl<'a> Pairs<'a> {
     /// What its kind is called.
     pub const KIND: &'static str = "pairs";
 
-    /// Those of a tournament of this machine. As soon as `stop` is true, no game goes on here.
+    /// The pairs of a tournament on this machine. Once `stop` is true, its games end.
     pub fn of(tournament: &Tournament, stop: &'a (dyn Fn() -> bool + Sync)) -> Result<Self, Unfit> {
         if tournament.rules.tables.is_some() {
             return Err(Unfit::Tables);

@@ -153,7 +153,7 @@ impl Arguments {
         if player.extension().is_some_and(|ending| ending == "toml") {
             ensure!(
                 !self.endings.is_empty(),
-                "{}: say what it should play, for example --endings KRKR",
+                "{}: name the endings to play, for example --endings KRKR",
                 player.display()
             );
             let organism = endgame_player("exam", player)?;

@@ -105,12 +105,12 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         let (batches, waiting) = (run.out, run.waiting);
         writeln!(
             out,
-            "{title}, version {build}: {batches} batches given out, {waiting} tasks wait"
+            "{title}, version {build}: {batches} batches sent, {waiting} tasks waiting"
         )?;
         for (worker, outcomes, confirmed) in &run.workers {
             writeln!(
                 out,
-                "  {worker}: {outcomes} outcomes, {confirmed} checked and right"
+                "  {worker}: {outcomes} outcomes, {confirmed} checked and correct"
             )?;
         }
         for (worker, why) in &run.refused {
@@ -118,7 +118,7 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         }
     }
     if seen.workers.is_empty() {
-        return writeln!(out, "no worker is there: galapagos worker URL");
+        return writeln!(out, "no workers; start one: galapagos worker URL");
     }
     writeln!(
         out,

@@ -125,7 +125,7 @@ impl Digging {
     /// What its kind is called.
     pub const KIND: &'static str = "digging";
 
-    /// That which came as bytes, on a machine that lends these engines.
+    /// The work in these bytes, on a machine that lends these engines.
     pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
         let (look_nodes, confirm_nodes, lent): (u64, u64, Lent) = portable::read(bytes)?;
         let plan = MinePlan {
