@@ -17,6 +17,7 @@ use super::eval::{self, Evaluator, Weights};
 use super::search::SearchGenes;
 use crate::organism::{self, OrganismError, Origin, header, nearest};
 use crate::search::{self, Searcher};
+use crate::strength::{self, Ladder};
 use crate::{Mind, Term, Weight};
 
 /// The kind of organism this module keeps.
@@ -153,6 +154,10 @@ impl Mind for Organism {
 
     fn searcher(&self, threads: usize) -> Box<dyn Searcher> {
         searcher(&self.weights, self.search, threads)
+    }
+
+    fn ladder(&self) -> &'static Ladder {
+        &strength::GALAPAGOS_2
     }
 
     /// Those of the search: two thousand options more would be of no use to people.
