@@ -65,7 +65,7 @@ impl Scoring {
     /// What its kind is called.
     pub const KIND: &'static str = "scoring";
 
-    /// By this program of this machine, with so many nodes for each position.
+    /// By this program of this machine, with this many nodes for each position.
     pub fn new(program: &Program, nodes: u64) -> Result<Self, LentError> {
         Ok(Self {
             nodes,

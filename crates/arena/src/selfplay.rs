@@ -154,7 +154,7 @@ pub fn run_elsewhere(
             .map(|number| (plan.opening(number), number))
             .collect();
         let end = elsewhere.take(&games, &tasks, |game, worker| {
-            let ending = ended(&game).ok_or_else(|| Failure::new("a game without an end"))?;
+            let ending = ended(&game).ok_or_else(|| Failure::new("an unfinished game"))?;
             register.note(worker, making.tally.games())?;
             making.add(&game, ending)?;
             Ok::<_, Error>(progress(&making.tally))

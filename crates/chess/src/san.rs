@@ -32,7 +32,7 @@ pub enum SanError {
         fen: String,
     },
     /// A pawn reaches the last rank and the text does not say what it becomes.
-    #[error("{text} does not say what the pawn becomes")]
+    #[error("{text} does not name the piece that the pawn becomes")]
     NoPromotion {
         /// The move as given.
         text: String,

@@ -63,7 +63,7 @@ impl Running {
         self.study.recipe()
     }
 
-    /// Runs to the end, or until Ctrl-C, and tells what came of it.
+    /// Runs to the end, or until Ctrl-C, and prints the result.
     pub fn go(&self, writer: Writer, interrupt: &Interrupt) -> anyhow::Result<()> {
         let folder = writer.reader().folder().to_owned();
         let polished = self.record(writer, interrupt)?;

@@ -1,4 +1,4 @@
-//! What came of a race, as a table.
+//! The result of a race, as a table.
 
 use std::io::{self, Write};
 

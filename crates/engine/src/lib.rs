@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod eval;
+mod genes;
 mod mind;
 pub mod modern;
 pub mod organism;

@@ -9,7 +9,7 @@ use crate::strength::{self, Ladder};
 /// A kind of organism that plays by searching: what a UCI session and a match need of
 /// it. Whatever implements this plays like all others.
 pub trait Mind: Send + Sync + 'static {
-    /// What people call it.
+    /// The name that is shown.
     fn name(&self) -> &str;
 
     /// Gives it another name.

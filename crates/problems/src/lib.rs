@@ -4,7 +4,7 @@
 //! - [`endgame`]: play endings as a program of typed trees.
 //! - [`masters`]: material and mobility from the moves that masters played.
 //! - [`gauntlet`]: win points from given opponents.
-//! - [`learn`]: foretell the results of games, by weights that are learnt.
+//! - [`learn`]: predict the results of games, by weights that are learned.
 //! - [`landscape`]: win simulated games, on a landscape whose summit is known.
 //! - [`lives`]: learn well from games against oneself.
 //! - [`mentor`]: score positions as a mentor does.
@@ -36,18 +36,12 @@ pub use sample::Sample;
 pub use slice::Slice;
 
 use engine::eval::Weights;
-use engine::search::SearchParams;
 use evo::{Gene, GrayBits};
 use params::Table;
 
 /// The chromosome of the 35 weights: 224 Gray-coded bits.
 pub fn weights_space() -> GrayBits {
     bits(Weights::TABLE)
-}
-
-/// The chromosome of the 18 search parameters: 70 Gray-coded bits.
-pub fn search_space() -> GrayBits {
-    bits(SearchParams::TABLE)
 }
 
 /// The chromosome of declared numbers, in Gray-coded bits.

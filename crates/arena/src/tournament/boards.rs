@@ -26,7 +26,7 @@ pub struct Boards<'a> {
     has_changed: AtomicBool,
 }
 
-/// A game as far as it has come.
+/// A game so far.
 struct Board {
     tags: Tags,
     start: Game,

@@ -189,7 +189,7 @@ impl Piecework for Pairs<'_> {
             return Err(Failure::new("there are no such players"));
         }
         if self.lacking.contains(&first) || self.lacking.contains(&second) {
-            return Err(Failure::new("an engine is not lent here"));
+            return Err(Failure::new("this worker does not lend the engine"));
         }
         let pair = hall.play(&self.tournament, fixture, None, self.stop);
         let pair = pair.ok_or_else(|| Failure::new("broken off"))?;

@@ -134,7 +134,7 @@ fn a_second_problem_is_refused_whatever_the_genomes_are() {
         let shop = Workshop::new(&format!("{text}\n{second}"));
         let text = shop.complaint(&["evolve", "small.toml"]);
         assert!(
-            text.contains("say in which order the problems come: `stages = ["),
+            text.contains("say in which order the experiments come: `stages = ["),
             "{text}"
         );
     }

@@ -56,7 +56,7 @@ pub enum OptionError {
     OutOfRange { spec: ParamSpec, value: String },
     #[error("{name} is true or false, not `{value}`")]
     NotABool { name: &'static str, value: String },
-    #[error("the organism stays as it was: {0}")]
+    #[error("the organism is unchanged: {0}")]
     Organism(#[from] OrganismError),
 }
 
@@ -349,7 +349,7 @@ mod tests {
             ("UCI_Chess960", "yes", "true or false"),
             ("UCI_LimitStrength", "1", "true or false"),
             ("UCI_Elo", "9999", "UCI_Elo is a whole number from"),
-            ("Organism", "/nowhere/x.toml", "stays as it was"),
+            ("Organism", "/nowhere/x.toml", "is unchanged"),
             ("Hush", "1", "no option `Hush`"),
             ("", "1", "no option ``"),
         ] {

@@ -26,7 +26,7 @@ pub struct Round {
     pub values: Vec<i32>,
     /// Centipawns of its scores for odds of e to 1.
     pub unit: f32,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: Seed,
 }
 

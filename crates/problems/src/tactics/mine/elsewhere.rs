@@ -54,7 +54,7 @@ pub fn run_elsewhere(
             let end = elsewhere.take(&digging, &tasks, |finds, worker| {
                 let site = looked_at.next().expect("an outcome of each game");
                 let found: Option<Vec<_>> = finds.iter().map(|find| find.nugget(site)).collect();
-                let found = found.ok_or_else(|| Failure::new("a puzzle that cannot be"))?;
+                let found = found.ok_or_else(|| Failure::new("an impossible puzzle"))?;
                 register.note(worker, collection.len())?;
                 tally.games += 1;
                 collection.add(found)?;
