@@ -8,6 +8,7 @@ mod mind;
 pub mod modern;
 pub mod organism;
 pub mod search;
+pub mod strength;
 pub mod uci;
 
 pub use mind::{Mind, Term, Weight};

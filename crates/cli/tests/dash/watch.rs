@@ -235,6 +235,7 @@ pairs = 2
 nodes = 30
 
 [lives]
+generations = 2
 genome = "reals"
 rounds = 1
 round_nodes = 5000

@@ -15,6 +15,7 @@ use super::search::SearchGenes;
 use crate::genes::{self, Genes};
 use crate::organism::{self, OrganismError, Origin, header};
 use crate::search::{self, Searcher};
+use crate::strength::{self, Ladder};
 use crate::{Mind, Term, Weight};
 
 /// The kind of organism this module keeps.
@@ -148,6 +149,10 @@ impl Mind for Organism {
 
     fn searcher(&self, threads: usize) -> Box<dyn Searcher> {
         searcher(&self.weights, self.search, threads)
+    }
+
+    fn ladder(&self) -> &'static Ladder {
+        &strength::GALAPAGOS_2
     }
 
     /// Those of the search: two thousand options more would be of no use to people.
