@@ -129,7 +129,7 @@ fn next(out: &mut impl Write, run: &Path) -> io::Result<()> {
         "
 Next
   {run}/report.html
-      the whole story on one page: open it in a browser
+      the report of the run: open it in a browser
   galapagos uci --organism {run}/champion.toml
       play it in any chess GUI"
     )?;

@@ -164,7 +164,7 @@ impl EngineArgument {
 #[derive(clap::Args, Clone, Copy)]
 pub struct WorkersArgument {
     /// Engines to run at once [default: as many as there are cores]
-    #[arg(long, value_name = "N", alias = "threads")]
+    #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 }
 
