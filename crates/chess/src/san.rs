@@ -418,6 +418,6 @@ mod tests {
             format!("Nd2 is ambiguous in {knights}")
         );
         let promotion = "8/P7/8/8/8/1k6/8/1K6 w - - 0 1";
-        assert!(fault(promotion, "a8").contains("what the pawn becomes"));
+        assert!(fault(promotion, "a8").contains("the piece that the pawn becomes"));
     }
 }
