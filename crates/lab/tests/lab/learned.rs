@@ -83,7 +83,7 @@ fn wrong_settings_are_told_with_their_line_and_a_remedy() {
             "modern",
             "start = \"zero\"",
             "start = \"zero\"\norganism = \"x.toml\"",
-            "leave out that or the organism",
+            "leave out either it or the organism",
         ),
     ] {
         let file = recipes().join(format!("{name}.toml"));
