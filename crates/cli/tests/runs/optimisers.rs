@@ -171,8 +171,16 @@ fn genomes_are_one_word_of_a_recipe() {
     }
     for (recipe, genome, says) in [
         ("small.toml".into(), "genome=tree", "did you mean `reals`?"),
-        (recipe("gp-endgame"), "genome=bits", "one sort of genome"),
-        (recipe("ep-weights"), "genome=bits", "one sort of genome"),
+        (
+            recipe("gp-endgame"),
+            "genome=bits",
+            "only one kind of genome",
+        ),
+        (
+            recipe("ep-weights"),
+            "genome=bits",
+            "only one kind of genome",
+        ),
         (
             "small.toml".into(),
             "genome=reals",
