@@ -20,7 +20,7 @@ fn the_main_job_ends_with_matches_and_what_to_do_next() {
     for part in [
         "A champion, from random numbers",
         "the organism played itself for 2 generations",
-        "searches for it played each other for 2 generations",
+        "searches with it played each other for 2 generations",
         "against random searches",
         "against Galapagos 1",
         "galapagos uci --organism runs/one/champion.toml",
