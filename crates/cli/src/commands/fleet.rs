@@ -105,7 +105,7 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         let (batches, waiting) = (run.out, run.waiting);
         writeln!(
             out,
-            "{title}, version {build}: {batches} batches given out, {waiting} tasks wait"
+            "{title}, version {build}; batches out: {batches}, tasks waiting: {waiting}"
         )?;
         for (worker, outcomes, confirmed) in &run.workers {
             writeln!(
