@@ -12,7 +12,7 @@ fn world(workers: usize) -> World {
         workers,
         tasks: 20 * workers,
         task: Duration::from_millis(100),
-        spread: 0.5,
+        lengths: &[0.4, 0.6, 0.8, 1.0, 2.2],
         delay: Duration::from_millis(20),
         stragglers: 0.02,
         lost: 0.01,
