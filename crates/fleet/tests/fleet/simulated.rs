@@ -44,6 +44,23 @@ fn most_of_a_large_fleet_is_at_work() {
 }
 
 #[test]
+fn tasks_that_take_no_time_do_not_make_batches_of_the_others_long() {
+    for seed in 0..20 {
+        let seen = World {
+            tasks: 300 * 10,
+            // As those of EvoChess.
+            lengths: &[0.0, 0.0, 0.01, 0.28, 0.49, 0.78, 1.01, 1.5, 2.55, 3.33],
+            stragglers: 0.0,
+            lost: 0.0,
+            ..world(10)
+        };
+        let seen = seen.generation(Seed::new(seed));
+        assert!(seen.is_right);
+        assert!(seen.efficiency > 0.8, "{seen:?}");
+    }
+}
+
+#[test]
 fn liars_are_found_out_and_no_lie_is_left() {
     for seed in 0..20 {
         let seen = World {
