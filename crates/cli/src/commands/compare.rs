@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let comparison = read(&folders.collect::<Vec<_>>(), experiments)?;
     comparison::print(&mut io::stdout().lock(), &comparison)?;
     if let Some(file) = file {
-        let Some(svg) = plot::compare(&comparison) else {
+        let Some(svg) = plot::compare(&comparison, (800, 400)) else {
             bail!("there is nothing to draw: no score of these runs can be compared by generation");
         };
         file.finish(&svg)?;

@@ -105,7 +105,7 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         let (batches, waiting) = (run.out, run.waiting);
         writeln!(
             out,
-            "{title}, version {build}: {batches} batches sent, {waiting} tasks waiting"
+            "{title}, version {build}: {batches} batches out, {waiting} tasks waiting"
         )?;
         for (worker, outcomes, confirmed) in &run.workers {
             writeln!(
@@ -146,27 +146,35 @@ impl Up {
         let interrupt = Interrupt::listen()?;
         fs::create_dir_all(&self.folder).with_context(|| self.folder.display().to_string())?;
         let configuration = self.folder.join("server.conf");
-        let listen = match fs::read_to_string(&configuration) {
+        let (listen, made) = match fs::read_to_string(&configuration) {
             Ok(text) => {
                 eprintln!(
                     "as in {}; remove that file to have a new one written",
                     configuration.display()
                 );
-                server::listens_at(&text).with_context(|| {
+                let listen = server::listens_at(&text).with_context(|| {
                     let file = configuration.display();
                     format!("{file}: there is no line `listen: \"ADDRESS:PORT\"` in it")
-                })?
+                })?;
+                (listen, None)
             }
             Err(_) => {
                 let server = self.server()?;
                 server
                     .write(&configuration)
                     .with_context(|| configuration.display().to_string())?;
-                tell(&server);
-                self.listen
+                (self.listen, Some(server))
             }
         };
-        let mut child = server::start(&configuration, listen)?;
+        let started = server::start(&configuration, listen);
+        if let Some(server) = &made {
+            match started {
+                Ok(_) => tell(server),
+                // The next attempt may be at another address.
+                Err(_) => fs::remove_file(&configuration)?,
+            }
+        }
+        let mut child = started?;
         eprintln!(
             "the server listens at {listen}; its log is {}. Ctrl-C stops it.",
             configuration.with_extension("log").display()

@@ -314,6 +314,10 @@ fn demes_and_seeds_are_drawn() {
     }
     let server = house.serve();
     let browser = Browser::start();
+    let list = browser.open(&server.url);
+    let order = "[...document.querySelectorAll('.runs tbody a')].map((one) => one.innerText)";
+    // The latest first.
+    assert_eq!(list.eval(order), json!(["seed-2", "seed-1", "isles"]));
     let page = browser.open(&format!("{}/runs/isles", server.url));
     page.click("a[href$='/demes']");
     page.wait("document.querySelector('h1').innerText === 'Demes'");
@@ -337,6 +341,12 @@ fn demes_and_seeds_are_drawn() {
     page.click("input[value='seed-2']");
     page.click(".choice button");
     page.wait("document.querySelector('figure.wide polygon') !== null");
+    // On a phone another picture is seen, whose text can be read there.
+    let phone = json!({ "width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+    page.call("Emulation.setDeviceMetricsOverride", phone);
+    let seen = "[...document.querySelectorAll('.wide > div')].map((one) => one.clientWidth > 0)";
+    assert_eq!(page.eval(seen), json!([false, true]));
+    page.call("Emulation.clearDeviceMetricsOverride", json!({}));
     let text = page.text("document.querySelector('main').innerText");
     assert!(
         text.contains("mean of 2") && text.contains("KNIGHT_VALUE"),
