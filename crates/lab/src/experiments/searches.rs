@@ -51,7 +51,7 @@ struct Settings {
     organism: Option<Spanned<PathBuf>>,
     /// What the first generation is.
     start: Start,
-    /// This number of pairs of organisms, drawn anew in every generation, meet in one
+    /// This number of pairs of organisms, drawn again in every generation, meet in one
     /// opening each, with both colours. Where the method makes pairs, as SPSA does, the two
     /// of each meet.
     pairs: NonZeroUsize,
