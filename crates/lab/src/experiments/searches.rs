@@ -94,7 +94,8 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         check_limits(nodes)?;
     }
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
-        let what = "[searches] needs an evaluation: name an `organism`, or put a stage before it that learns one";
+        let what = "[searches] needs an evaluation: name an `organism`, or put a stage before \
+                    it that learns one";
         return Err(section.wrong(what));
     }
     match section.declared(SearchGenes::TIMELESS) {
