@@ -13,7 +13,7 @@ const PARTS: [f64; 3] = [0.1, 0.25, 0.5];
 /// Chance makes one race in so many name a winner where there is none.
 const SURE: f64 = 0.05;
 
-/// Prints the standings, and who wins against whom.
+/// Prints the standings, and which optimiser beats which.
 pub fn print(out: &mut impl Write, name: &str, race: &Race) -> io::Result<()> {
     let (measure, budget) = (race.measure, race.budget);
     let seeds = race.lanes.iter().map(|lane| lane.tracks.len()).max();
@@ -61,7 +61,7 @@ pub fn print(out: &mut impl Write, name: &str, race: &Race) -> io::Result<()> {
     duels(out, race)
 }
 
-/// Who wins against whom.
+/// Which optimiser beats which.
 fn duels(out: &mut impl Write, race: &Race) -> io::Result<()> {
     let duels = race.duels();
     if duels.is_empty() {

@@ -51,7 +51,7 @@ struct Settings {
     organism: Option<Spanned<PathBuf>>,
     /// What the first generation is.
     start: Start,
-    /// This number of pairs of organisms, drawn anew in every generation, meet in one
+    /// This number of pairs of organisms, drawn again in every generation, meet in one
     /// opening each, with both colours. Where the method makes pairs, as SPSA does, the two
     /// of each meet.
     pairs: NonZeroUsize,
@@ -94,7 +94,8 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         check_limits(nodes)?;
     }
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
-        let what = "[searches] needs an evaluation: name an `organism`, or put a stage before it that learns one";
+        let what = "[searches] needs an evaluation: name an `organism`, or put a stage before \
+                    it that learns one";
         return Err(section.wrong(what));
     }
     match section.declared(SearchGenes::TIMELESS) {

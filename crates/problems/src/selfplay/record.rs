@@ -22,7 +22,7 @@ pub struct Records(pub Vec<u8>);
 pub struct Round {
     /// The games.
     pub games: Records,
-    /// What pieces were worth to the one who played them.
+    /// What pieces were worth to the player of the games.
     pub values: Vec<i32>,
     /// Centipawns of its scores for odds of e to 1.
     pub unit: f32,

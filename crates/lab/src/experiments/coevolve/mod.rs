@@ -46,7 +46,7 @@ struct Settings {
     founders: Option<Vec<Spanned<PathBuf>>>,
     /// Every two organisms meet in this number of openings, each with both colours.
     openings: Option<NonZeroUsize>,
-    /// Or this number of pairs of organisms, drawn anew in every generation, meet in
+    /// Or this number of pairs of organisms, drawn again in every generation, meet in
     /// one opening each, with both colours.
     pairs: Option<NonZeroUsize>,
     /// Nodes a move.
