@@ -45,6 +45,8 @@ pub fn check(page: &Page<'_>) {
     assert_ne!(paper(), light);
     page.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
     page.call("Emulation.clearDeviceMetricsOverride", json!({}));
+    // What is clicked next must be where it is measured to be.
+    page.wait("innerWidth !== 360");
     assert_eq!(page.errors(), Vec::<String>::new());
 }
 
