@@ -45,6 +45,8 @@ pub fn check(page: &Page<'_>) {
     assert_ne!(paper(), light);
     page.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
     page.call("Emulation.clearDeviceMetricsOverride", json!({}));
+    // What is clicked next must be where it is measured to be.
+    page.wait("innerWidth !== 360");
     assert_eq!(page.errors(), Vec::<String>::new());
 }
 
@@ -247,11 +249,13 @@ pairs = 1
 nodes = [20]
 hash = 1
 
-[lives.cma_es]
+[lives.ga]
 population = 6
-step = 0.2
-repeated = 0.0
-parents = "all"
+elites = 1
+selection = { tournament = { size = 2 } }
+crossover = "uniform"
+crossover_rate = 0.75
+mutation = { rate = 0.05 }
 "#;
 
 #[test]
@@ -267,10 +271,14 @@ fn every_part_of_a_run_has_its_genes_and_players_only_are_played() {
     let page = browser.open(&format!("{}/runs/lives", server.url));
     let map = |page: &Page<'_>| page.text("document.querySelector('.heat').textContent");
     assert!(map(&page).contains("EPOCHS"), "{}", map(&page));
+    // A family whose members cannot be played.
+    let members = page.eval("document.querySelectorAll('.family .member').length");
+    assert!(members.as_u64() > Some(1), "{members}");
     assert_eq!(
         page.eval("document.querySelector('.family a')"),
         Value::Null
     );
+    page.wait("document.getElementById('connection').innerText === 'live'");
     check(&page);
     page.click("nav[aria-label='parts of the run'] a");
     page.wait("location.search === '?stage=0' && document.querySelector('.heat') !== null");
