@@ -13,7 +13,7 @@ aside() { "$galapagos" "$@" >/dev/null 2>&1 & others+=($!); }
 evolve() { "$galapagos" evolve "$@" --runs-dir "$work/runs" >/dev/null 2>&1; }
 evolve evol-star --budget quick
 evolve evochess --budget quick
-evolve evol-eval --seed 1-2 --set generations=60
+evolve evol-eval --seed 1-3 --set generations=60
 match=(match organisms/galapagos-2.toml organisms/galapagos-1.toml --concurrency 3)
 "$galapagos" "${match[@]}" --nodes 2000 --pairs 3 --pgn "$work/runs/games.pgn" >/dev/null 2>&1
 
@@ -22,7 +22,11 @@ aside fleet up "$work/fleet" --listen "${hub#nats://}"
 for worker in attic cellar; do aside worker "$hub" --threads 1 --name "$worker"; done
 aside evolve evochess --seed 2 --runs-dir "$work/elsewhere" --fleet "$hub"
 
-"$galapagos" serve "$work/runs" --port 0 --fleet "$hub" >"$work/address" 2>/dev/null &
+# A run that goes on while the pictures are taken.
+aside evolve evol-eval --seed 4 --set generations=20000 --threads 1 --runs-dir "$work/runs"
+
+# The pages name the folder as it is given here.
+(cd "$work" && exec "$galapagos" serve runs --port 0 --fleet "$hub" >address 2>/dev/null) &
 others+=($!)
 until [ -s "$work/address" ]; do sleep 0.1; done
 address=$(head -1 "$work/address")
@@ -43,17 +47,18 @@ both() { # NAME PAGE WIDTH HEIGHT [FLAG...]
 }
 run=runs/evol-star-quick-seed1
 game='#nodes=20000&moves=e2e4.e7e5.g1f3.b8c6.f1c4'
-both runs "" 1120 520
+both runs "" 1120 620
 both run "$run" 1120 1040
 # The whole of it.
 both genes runs/evol-eval-seed1 1120 3250
 # Until the organism has replied.
 replied=(--virtual-time-budget=20000)
 both play "$run/play$game" 1120 940 "${replied[@]}"
+shoot run-phone "$run" 390 844
 shoot play-phone "$run/play$game" 390 844 "${replied[@]}"
 both games "games?file=games.pgn&game=1" 1120 1240
 both demes "runs/evochess-quick-seed1/demes" 1120 760
-both compare "compare?run=evol-eval-seed1&run=evol-eval-seed2" 1120 1000
+both compare "compare?run=evol-eval-seed1&run=evol-eval-seed2&run=evol-eval-seed3" 1120 1000
 both workers workers 1120 560
 # Games as they are played, once there are some results.
 record=$work/runs/match.pgn

@@ -123,7 +123,7 @@ function watch() {
 /** Where a family is wider than the screen, its champion is in sight first. */
 for (const family of document.querySelectorAll(".family")) {
   const box = family.closest(".scroll");
-  const champion = family.querySelector("a").getBoundingClientRect();
+  const champion = family.querySelector(".member").getBoundingClientRect();
   const middle = champion.left + champion.width / 2 - box.getBoundingClientRect().left;
   box.scrollLeft = middle - box.clientWidth / 2;
 }

@@ -6,6 +6,11 @@ use std::time::{Duration, Instant};
 use evo::Seed;
 use fleet::simulation::World;
 
+/// How long tasks of EvoChess and of coevolution take, as multiples of their mean: the middle
+/// of every tenth, as the example `task_lengths` of the crate `lab` measures it.
+const LADDER: [f64; 10] = [0.0, 0.0, 0.01, 0.28, 0.49, 0.78, 1.01, 1.5, 2.55, 3.33];
+const COEVOLVE: [f64; 10] = [0.41, 0.59, 0.72, 0.83, 0.94, 1.02, 1.11, 1.2, 1.35, 1.64];
+
 fn main() {
     println!(
         "{:>7} {:>8} {:>9} {:>10} {:>10} {:>11} {:>10} {:>12} {:>13}",
@@ -20,7 +25,7 @@ fn main() {
         "long to the end"
     );
     for workers in [10, 100, 1_000, 10_000] {
-        for (millis, per_worker) in [(100, 300), (10, 3_000)] {
+        for (millis, per_worker, lengths) in [(100, 300, &LADDER), (10, 3_000, &COEVOLVE)] {
             if workers * per_worker > 3_000_000 {
                 continue;
             }
@@ -28,8 +33,7 @@ fn main() {
                 workers,
                 tasks: workers * per_worker,
                 task: Duration::from_millis(millis),
-                // As `task_lengths` measures it of games at fixed nodes.
-                spread: 0.5,
+                lengths,
                 stragglers: 0.01,
                 lost: 0.001,
                 redelivery: Duration::from_secs(10),

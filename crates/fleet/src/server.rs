@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -107,6 +107,10 @@ pub fn start(configuration: &Path, listen: SocketAddr) -> io::Result<Child> {
     let program = program().ok_or_else(|| {
         let what = format!("{PROGRAM} is not installed; on Debian: apt-get install {PROGRAM}");
         io::Error::new(io::ErrorKind::NotFound, what)
+    })?;
+    // Another program that listens there would be taken for the server.
+    TcpListener::bind(listen).map_err(|error| {
+        io::Error::new(error.kind(), format!("cannot listen at {listen}: {error}"))
     })?;
     let log = configuration.with_extension("log");
     let mut server = Command::new(program)

@@ -18,10 +18,10 @@ pub struct World {
     pub workers: usize,
     /// Tasks of the generation.
     pub tasks: usize,
-    /// How long a task takes, in the middle.
+    /// How long a task takes, on average.
     pub task: Duration,
-    /// The deviation of the logarithm of that.
-    pub spread: f64,
+    /// The lengths of tasks as multiples of that, all as frequent.
+    pub lengths: &'static [f64],
     /// How long a message takes on its way to or from the server.
     pub delay: Duration,
     /// The share of batches that take ten times as long.
@@ -76,7 +76,7 @@ impl Default for World {
             workers: 10,
             tasks: 1000,
             task: Duration::from_millis(100),
-            spread: 0.0,
+            lengths: &[1.0],
             delay: Duration::from_millis(20),
             stragglers: 0.0,
             lost: 0.0,
@@ -212,7 +212,10 @@ impl World {
     }
 
     fn lengths(&self, stream: &mut Stream) -> Vec<Duration> {
-        let length = |_| self.task.mul_f64((self.spread * stream.normal()).exp());
+        let length = |_| {
+            self.task
+                .mul_f64(self.lengths[stream.below(self.lengths.len())])
+        };
         (0..self.tasks).map(length).collect()
     }
 

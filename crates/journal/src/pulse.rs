@@ -25,6 +25,12 @@ impl Pulse {
         self.holder.is_some()
     }
 
+    /// When its last process ended; `None` while one is writing.
+    pub fn at_rest_since(&self) -> Option<SystemTime> {
+        let (_, changed) = self.database;
+        changed.filter(|_| !self.is_written())
+    }
+
     /// Of the run in this folder; `None` if there is none.
     pub fn of(folder: &Path) -> Option<Self> {
         let file = |name: &str| {

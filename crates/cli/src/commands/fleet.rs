@@ -63,15 +63,15 @@ pub struct Up {
     #[arg(default_value = "fleet")]
     folder: PathBuf,
 
-    /// The address it listens at; 0.0.0.0 means all addresses of this machine
+    /// The address to listen on; 0.0.0.0 means all addresses of this machine
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4222")]
     listen: SocketAddr,
 
-    /// Make a user for the worker of this name; may be given several times
+    /// Create a user for a worker of this name; may be given several times
     #[arg(long, value_name = "NAME", value_parser = super::worker::worker_name)]
     volunteer: Vec<String>,
 
-    /// Its certificate, for TLS
+    /// The server's certificate, for TLS
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
 
@@ -79,7 +79,7 @@ pub struct Up {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
 
-    /// The authority that signed the certificates which clients must have
+    /// The certificate authority that must have signed the clients' certificates
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_ca: Option<PathBuf>,
 }
@@ -105,12 +105,12 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         let (batches, waiting) = (run.out, run.waiting);
         writeln!(
             out,
-            "{title}, version {build}: {batches} batches given out, {waiting} tasks wait"
+            "{title}, version {build}: {batches} batches out, {waiting} tasks waiting"
         )?;
         for (worker, outcomes, confirmed) in &run.workers {
             writeln!(
                 out,
-                "  {worker}: {outcomes} outcomes, {confirmed} checked and right"
+                "  {worker}: {outcomes} outcomes, {confirmed} checked and correct"
             )?;
         }
         for (worker, why) in &run.refused {
@@ -118,7 +118,7 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         }
     }
     if seen.workers.is_empty() {
-        return writeln!(out, "no worker is there: galapagos worker URL");
+        return writeln!(out, "no workers; start one: galapagos worker URL");
     }
     writeln!(
         out,
@@ -146,27 +146,35 @@ impl Up {
         let interrupt = Interrupt::listen()?;
         fs::create_dir_all(&self.folder).with_context(|| self.folder.display().to_string())?;
         let configuration = self.folder.join("server.conf");
-        let listen = match fs::read_to_string(&configuration) {
+        let (listen, made) = match fs::read_to_string(&configuration) {
             Ok(text) => {
                 eprintln!(
                     "as in {}; remove that file to have a new one written",
                     configuration.display()
                 );
-                server::listens_at(&text).with_context(|| {
+                let listen = server::listens_at(&text).with_context(|| {
                     let file = configuration.display();
                     format!("{file}: there is no line `listen: \"ADDRESS:PORT\"` in it")
-                })?
+                })?;
+                (listen, None)
             }
             Err(_) => {
                 let server = self.server()?;
                 server
                     .write(&configuration)
                     .with_context(|| configuration.display().to_string())?;
-                tell(&server);
-                self.listen
+                (self.listen, Some(server))
             }
         };
-        let mut child = server::start(&configuration, listen)?;
+        let started = server::start(&configuration, listen);
+        if let Some(server) = &made {
+            match started {
+                Ok(_) => tell(server),
+                // The next attempt may be at another address.
+                Err(_) => fs::remove_file(&configuration)?,
+            }
+        }
+        let mut child = started?;
         eprintln!(
             "the server listens at {listen}; its log is {}. Ctrl-C stops it.",
             configuration.with_extension("log").display()

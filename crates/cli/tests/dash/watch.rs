@@ -45,6 +45,8 @@ pub fn check(page: &Page<'_>) {
     assert_ne!(paper(), light);
     page.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
     page.call("Emulation.clearDeviceMetricsOverride", json!({}));
+    // What is clicked next must be where it is measured to be.
+    page.wait("innerWidth !== 360");
     assert_eq!(page.errors(), Vec::<String>::new());
 }
 
@@ -235,6 +237,7 @@ pairs = 2
 nodes = 30
 
 [lives]
+generations = 2
 genome = "reals"
 rounds = 1
 round_nodes = 5000
@@ -246,11 +249,13 @@ pairs = 1
 nodes = [20]
 hash = 1
 
-[lives.cma_es]
+[lives.ga]
 population = 6
-step = 0.2
-repeated = 0.0
-parents = "all"
+elites = 1
+selection = { tournament = { size = 2 } }
+crossover = "uniform"
+crossover_rate = 0.75
+mutation = { rate = 0.05 }
 "#;
 
 #[test]
@@ -266,10 +271,14 @@ fn every_part_of_a_run_has_its_genes_and_players_only_are_played() {
     let page = browser.open(&format!("{}/runs/lives", server.url));
     let map = |page: &Page<'_>| page.text("document.querySelector('.heat').textContent");
     assert!(map(&page).contains("EPOCHS"), "{}", map(&page));
+    // A family whose members cannot be played.
+    let members = page.eval("document.querySelectorAll('.family .member').length");
+    assert!(members.as_u64() > Some(1), "{members}");
     assert_eq!(
         page.eval("document.querySelector('.family a')"),
         Value::Null
     );
+    page.wait("document.getElementById('connection').innerText === 'live'");
     check(&page);
     page.click("nav[aria-label='parts of the run'] a");
     page.wait("location.search === '?stage=0' && document.querySelector('.heat') !== null");
@@ -313,6 +322,10 @@ fn demes_and_seeds_are_drawn() {
     }
     let server = house.serve();
     let browser = Browser::start();
+    let list = browser.open(&server.url);
+    let order = "[...document.querySelectorAll('.runs tbody a')].map((one) => one.innerText)";
+    // The latest first.
+    assert_eq!(list.eval(order), json!(["seed-2", "seed-1", "isles"]));
     let page = browser.open(&format!("{}/runs/isles", server.url));
     page.click("a[href$='/demes']");
     page.wait("document.querySelector('h1').innerText === 'Demes'");
@@ -336,6 +349,12 @@ fn demes_and_seeds_are_drawn() {
     page.click("input[value='seed-2']");
     page.click(".choice button");
     page.wait("document.querySelector('figure.wide polygon') !== null");
+    // On a phone another picture is seen, whose text can be read there.
+    let phone = json!({ "width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+    page.call("Emulation.setDeviceMetricsOverride", phone);
+    let seen = "[...document.querySelectorAll('.wide > div')].map((one) => one.clientWidth > 0)";
+    assert_eq!(page.eval(seen), json!([false, true]));
+    page.call("Emulation.clearDeviceMetricsOverride", json!({}));
     let text = page.text("document.querySelector('main').innerText");
     assert!(
         text.contains("mean of 2") && text.contains("KNIGHT_VALUE"),

@@ -295,6 +295,25 @@ fn what_is_wrong_with_a_server_is_said() {
 }
 
 #[test]
+fn an_address_that_is_taken_is_named_and_another_may_follow() {
+    let shop = Workshop::new(&recipe());
+    let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let listen = taken.local_addr().unwrap().to_string();
+    let told = shop.complaint(&["fleet", "up", "there", "--listen", &listen]);
+    let expected = format!("cannot listen at {listen}: ");
+    assert!(told.contains(&expected), "{told}");
+    let free = free_address();
+    let up = ["fleet", "up", "there", "--listen", &free.to_string()];
+    let mut server = shop.start(&up);
+    while std::net::TcpStream::connect(free).is_err() {
+        assert!(server.try_wait().unwrap().is_none(), "it ended too early");
+        sleep(Duration::from_millis(20));
+    }
+    interrupt(&server);
+    assert_eq!(server.wait().unwrap().code(), Some(130));
+}
+
+#[test]
 fn a_server_that_others_reach_has_users() {
     let shop = Workshop::new(&recipe());
     let listen = free_address();

@@ -7,16 +7,19 @@ use axum::response::Html;
 use journal::Reader;
 use lab::report::{Head as Column, Table, clean, minus};
 use lab::{Champion, Compared, Comparison, Gene, Mean, Recipe, meaning, plot};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::layout::{self, Head};
+use super::layout::{self, Head, NARROW, sized};
 use crate::house::{House, aside};
 use crate::limits::{DUEL_NODES, PAIRS};
 use crate::problem::Problem;
 
 /// More runs than this cannot be told apart.
 const MOST: usize = 20;
+
+/// The size of a chart.
+const SIZE: (u32, u32) = (800, 400);
 
 /// The page.
 pub async fn page(
@@ -81,9 +84,12 @@ fn render(house: &House, chosen: &[String]) -> Result<String, Problem> {
 /// The figures of the groups over the generations.
 fn drawn(comparison: &Comparison) -> Markup {
     html! {
-        @if let Some(svg) = plot::compare(comparison) {
+        @let draw = |size| plot::compare(comparison, size);
+        @if let (Some(broad), Some(narrow)) = (draw(SIZE), draw(NARROW)) {
             h2 { "Over the generations" }
-            figure.wide { (PreEscaped(svg)) }
+            figure.wide role="img" aria-label="the means of the groups; their figures are below" {
+                (sized(broad, narrow))
+            }
         }
     }
 }

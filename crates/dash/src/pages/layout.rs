@@ -77,6 +77,17 @@ pub fn page(head: &Head<'_>, content: Markup) -> String {
     page.into_string()
 }
 
+/// The size of a chart on a phone, where the text of a larger one would be too small.
+pub const NARROW: (u32, u32) = (360, 300);
+
+/// A chart in two sizes, of which a screen shows the one that fits it.
+pub fn sized(broad: String, narrow: String) -> Markup {
+    html! {
+        div.broad { (PreEscaped(broad)) }
+        div.narrow { (PreEscaped(narrow)) }
+    }
+}
+
 /// A part of a page that is swapped for a newer one.
 pub fn part(name: &str, content: Markup) -> Markup {
     html! {

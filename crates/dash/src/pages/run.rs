@@ -15,7 +15,7 @@ use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::layout::{self, Head, part};
+use super::layout::{self, Head, NARROW, part, sized};
 use super::state::Standing;
 use super::workers;
 use crate::address;
@@ -201,9 +201,6 @@ fn evolution(run: &Run) -> Result<Markup, Problem> {
 /// The size of a chart that stands alone, and of one of several.
 const SIZES: [(u32, u32); 2] = [(1060, 400), (560, 360)];
 
-/// The size of a chart on a phone, where the text of a larger one would be too small.
-const NARROW: (u32, u32) = (360, 300);
-
 /// The chart of a stage; none where nothing is bred, or not yet.
 fn figure(run: &Run, stage: &Stage) -> Result<Option<Figure>, Problem> {
     if stage.generations == 0 {
@@ -235,8 +232,7 @@ fn drawn(run: &str, stage: usize, figure: &Figure) -> Markup {
             p.reading role="status" aria-live="polite" {}
             div.drawing tabindex="0" role="application"
                 aria-label={ "chart of " (figure.title) "; arrow keys read its values" } {
-                div.broad { (PreEscaped(figure.chart.draw())) }
-                div.narrow { (PreEscaped(narrow.draw())) }
+                (sized(figure.chart.draw(), narrow.draw()))
             }
             (legend(&figure.chart))
             figcaption { (figure.caption) }

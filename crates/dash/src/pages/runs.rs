@@ -1,5 +1,6 @@
 //! All runs.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -27,8 +28,10 @@ pub async fn page(State(house): State<Arc<House>>) -> Result<Html<Bytes>, Proble
     Ok(sent(page.await?))
 }
 
-async fn render(house: Arc<House>, names: Vec<(String, Pulse)>) -> Result<String, Problem> {
+async fn render(house: Arc<House>, mut names: Vec<(String, Pulse)>) -> Result<String, Problem> {
     let state = mark(&names);
+    // Those that go on first, by name, then those that ended last.
+    names.sort_by_key(|(_, pulse)| pulse.at_rest_since().map(Reverse));
     let mut rows = Vec::new();
     let count = names.len();
     for (name, pulse) in names {

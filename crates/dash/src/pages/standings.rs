@@ -4,10 +4,15 @@ use arena::stats::{Decision, Estimate, Pentanomial, Sprt};
 use arena::tournament::Chronicle;
 use lab::plot;
 use lab::report::{Head as Column, Table, clean, count, minus};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
+
+use super::layout::{NARROW, sized};
 
 /// Points of the course of a test.
 const POINTS: usize = 300;
+
+/// The size of its chart.
+const SIZE: (u32, u32) = (1060, 260);
 
 /// The results of a record so far; nothing where it has none.
 pub fn standings(chronicle: &Chronicle) -> Markup {
@@ -66,7 +71,9 @@ fn tested(chronicle: &Chronicle, test: &Sprt, results: &Pentanomial) -> Markup {
                 " " progress max="100" value=(format!("{way:.0}"))
                     aria-label="way from the lower bound to the upper" {}
             }
-            (PreEscaped(plot::sequential(test, &chronicle.course(POINTS))))
+            @let course = chronicle.course(POINTS);
+            @let draw = |size| plot::sequential(test, &course, size);
+            div role="img" aria-label="the course of the test" { (sized(draw(SIZE), draw(NARROW))) }
             figcaption { "The logarithm of the likelihood ratio after each pair; at a bound the test ends." }
         }
     }

@@ -135,8 +135,8 @@ fn at_work(run: &Run) -> Markup {
     html! {
         h2 { (clean(&run.title)) }
         p.soft {
-            "Version " (clean(&run.build.version)) ": " (count(run.out)) " batches given out, "
-            (count(run.waiting)) " tasks wait."
+            "Version " (clean(&run.build.version)) "; batches out: " (count(run.out))
+            ", tasks waiting: " (count(run.waiting))
         }
         (table)
     }

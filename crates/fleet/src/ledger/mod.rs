@@ -8,6 +8,7 @@
 //! ```
 
 mod action;
+mod length;
 mod round;
 mod rules;
 mod standing;
@@ -24,6 +25,7 @@ pub use rules::Rules;
 pub use standing::Standing;
 
 use crate::wire::{Hash, Refusal};
+use length::Length;
 use round::{Out, Round};
 
 /// Failures of one worker after which it gets no more to do.
@@ -38,9 +40,6 @@ const STRANGE: u32 = 10;
 /// Doublings of the time after which a copy is copied.
 const MOST_COPIES: u32 = 8;
 
-/// How much the latest length of a task counts.
-const NEWS: f64 = 0.2;
-
 /// Which tasks of a generation are where, and which workers are to be believed. It does
 /// nothing by itself: it is told what happens, and says what is to be done.
 pub struct Ledger {
@@ -49,8 +48,8 @@ pub struct Ledger {
     workers: BTreeMap<String, Standing>,
     /// Threads of those that are present and not refused.
     threads: usize,
-    /// Seconds a task, by problem.
-    lengths: HashMap<Hash, f64>,
+    /// How long tasks take, by problem.
+    lengths: HashMap<Hash, Length>,
     /// Problems whose tasks come out differently on one and the same machine.
     unsteady: HashSet<Hash>,
     numbers: u64,
@@ -91,18 +90,14 @@ impl Ledger {
 
     /// Whether tasks of this problem are so short that the way is longer than the work.
     pub fn is_too_short(&self, problem: &Hash, tasks: usize, threads: usize) -> bool {
-        let length = self.lengths.get(problem);
+        let length = self.lengths.get(problem).map(Length::mean);
         let worth = self.rules.worth_sending.as_secs_f64();
         length.is_some_and(|length| length * tasks as f64 / (threads as f64) < worth)
     }
 
     /// Takes over what was measured outside: tasks of this problem took so long.
     pub fn measure(&mut self, problem: Hash, tasks: usize, took: Duration) {
-        let each = took.as_secs_f64() / tasks.max(1) as f64;
-        let length = self.lengths.entry(problem).or_insert(each);
-        // One worker that was busy with something else says little of the others.
-        let likely = each.clamp(*length / 2.0, *length * 2.0);
-        *length += NEWS * (likely - *length);
+        self.lengths.entry(problem).or_default().add(tasks, took);
     }
 
     /// Begins a generation of tasks with these sizes in bytes; with the outside engines that
@@ -198,7 +193,7 @@ impl Ledger {
             }
         }
         self.count();
-        let length = self.lengths.get(&self.round.problem).copied();
+        let length = self.lengths.get(&self.round.problem).map(Length::mean);
         let Round { out, lines, .. } = &mut self.round;
         let (mut slow, mut late) = (Vec::new(), Vec::new());
         for (&number, out) in out {
@@ -386,10 +381,10 @@ impl Ledger {
         let most = match self.lengths.get(&self.round.problem) {
             // Nothing is known yet: the first answers will tell.
             None => 1,
-            Some(&length) => {
-                let fit = |work: Duration| (work.as_secs_f64() / length.max(1e-9)) as usize;
+            Some(length) => {
                 let even = left.div_ceil(2 * threads);
-                fit(self.rules.batch).min(even.max(fit(self.rules.least_batch)))
+                let least = length.fit(self.rules.least_batch);
+                length.fit(self.rules.batch).min(even.max(least))
             }
         };
         self.round.cut(line, most, self.rules.most_bytes)

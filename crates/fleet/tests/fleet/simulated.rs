@@ -12,7 +12,7 @@ fn world(workers: usize) -> World {
         workers,
         tasks: 20 * workers,
         task: Duration::from_millis(100),
-        spread: 0.5,
+        lengths: &[0.4, 0.6, 0.8, 1.0, 2.2],
         delay: Duration::from_millis(20),
         stragglers: 0.02,
         lost: 0.01,
@@ -41,6 +41,23 @@ fn most_of_a_large_fleet_is_at_work() {
     let seen = seen.generation(Seed::new(1));
     assert!(seen.is_right);
     assert!(seen.efficiency > 0.7, "{seen:?}");
+}
+
+#[test]
+fn tasks_that_take_no_time_do_not_make_batches_of_the_others_long() {
+    for seed in 0..20 {
+        let seen = World {
+            tasks: 300 * 10,
+            // As those of EvoChess.
+            lengths: &[0.0, 0.0, 0.01, 0.28, 0.49, 0.78, 1.01, 1.5, 2.55, 3.33],
+            stragglers: 0.0,
+            lost: 0.0,
+            ..world(10)
+        };
+        let seen = seen.generation(Seed::new(seed));
+        assert!(seen.is_right);
+        assert!(seen.efficiency > 0.8, "{seen:?}");
+    }
 }
 
 #[test]

@@ -20,17 +20,17 @@ pub(super) const COLOURS: [RGBColor; 9] = [
 ];
 
 /// A panel for everything that was measured by generation: the mean of the runs of a
-/// group as a line, one standard deviation to either side as a band. `None` where
-/// nothing was.
-pub fn compare(comparison: &Comparison) -> Option<String> {
+/// group as a line, one standard deviation to either side as a band. Each has this size.
+/// `None` where nothing was.
+pub fn compare(comparison: &Comparison, size: (u32, u32)) -> Option<String> {
     let figures = comparison.figures.iter();
-    let panels = figures.map(|figure| panel(comparison, figure));
+    let panels = figures.map(|figure| panel(comparison, figure, size));
     let drawn = panels.filter(|panel| panel.lines.iter().any(|line| !line.points.is_empty()));
     let panels: Vec<_> = drawn.collect();
     (!panels.is_empty()).then(|| draw_all(&panels))
 }
 
-fn panel(comparison: &Comparison, figure: &Compared) -> Chart {
+fn panel(comparison: &Comparison, figure: &Compared, size: (u32, u32)) -> Chart {
     let (mut bands, mut lines) = (Vec::new(), Vec::new());
     let groups = comparison.groups.iter().zip(&figure.groups);
     for ((group, replicates), &colour) in groups.zip(COLOURS.iter().cycle()) {
@@ -58,7 +58,7 @@ fn panel(comparison: &Comparison, figure: &Compared) -> Chart {
     }
     Chart {
         title: figure.title.clone(),
-        size: (800, 400),
+        size,
         along: GENERATION.into(),
         unit: figure.unit.clone(),
         legend: Some(Legend::beside(figure.less_is_better)),

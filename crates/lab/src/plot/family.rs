@@ -23,7 +23,7 @@ pub fn family(
         .max()
         .unwrap_or(1);
     let width = widest * (BOX.0 + GAP.0);
-    let height = levels * (BOX.1 + GAP.1);
+    let height = levels * (BOX.1 + GAP.1) - GAP.1;
     let middle = |at: usize| {
         let births = members[at].births;
         let place = level(births).position(|one| one == at).unwrap_or(0);
@@ -43,8 +43,9 @@ pub fn family(
         }
     };
     html! {
-        svg.family viewBox={ "0 0 " (width) " " (height) } role="group" aria-label="family tree"
-            width=(width) {
+        // A pixel above and below, for the frames of the first and the last boxes.
+        svg.family viewBox={ "0 -1 " (width) " " (height + 2) } role="group"
+            aria-label="family tree" width=(width) {
             @for at in 0..members.len() {
                 @for &parent in &members[at].parents {
                     @let ((x, y), (px, py)) = (middle(at), middle(parent));

@@ -7,7 +7,7 @@ use super::{BEST, OTHER};
 
 /// The logarithm of the likelihood ratio after numbers of pairs, between the bounds at which
 /// the test ends.
-pub fn sequential(test: &Sprt, course: &[(usize, f64)]) -> String {
+pub fn sequential(test: &Sprt, course: &[(usize, f64)], size: (u32, u32)) -> String {
     let points: Vec<_> = [(0, 0.0)].iter().chain(course).copied().collect();
     let last = points.last().map_or(1, |&(pairs, _)| pairs.max(1));
     let bound = |at: f64| Line {
@@ -20,7 +20,7 @@ pub fn sequential(test: &Sprt, course: &[(usize, f64)]) -> String {
     let course = points.iter().map(|&(pairs, llr)| (pairs as f64, llr));
     let chart = Chart {
         title: String::new(),
-        size: (1060, 260),
+        size,
         along: "pairs of games".into(),
         unit: "LLR".into(),
         legend: None,
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn the_course_is_drawn_between_the_bounds() {
         let test = Sprt::new(Scale::Logistic, 0.0, 10.0, 0.05, 0.05).unwrap();
-        let svg = sequential(&test, &[(10, 0.5), (20, 1.0)]);
+        let svg = sequential(&test, &[(10, 0.5), (20, 1.0)], (1060, 260));
         let lines = |colour: &str| {
             let parts = svg.split("<polyline").skip(1);
             parts
