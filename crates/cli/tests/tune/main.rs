@@ -100,12 +100,9 @@ fn the_probe_finds_what_is_planted() {
         line("STEP ").contains("from 10 up") || line("STEP ").contains("COARSE"),
         "{found}"
     );
-    // One of nineteen is 0.053: SPSA must move it by more than it would, and STEP as well.
+    // SPSA must move it by more than it would.
     let genes = line("  genes = {");
-    assert!(
-        genes.contains("\"SKILL\" = 0.053") && genes.contains("\"STEP\" = 0."),
-        "{found}"
-    );
+    assert!(genes.contains("\"STEP\" = 0."), "{found}");
     let told = recipe.replace("\nc = 0.004 ", &format!("\n{}\nc = 0.004 ", genes.trim()));
     bench.write("told.toml", &told);
     let again = bench.succeed(&[
@@ -295,6 +292,12 @@ fn crashes_do_not_show_in_the_result() {
         verdict.ends_with("The new values are not shown to be better.\n"),
         "{verdict}"
     );
+    // Undecided, it goes on with more pairs where it stood.
+    let longer = bench.output(&["tune", "verify", "even-seed1", "--pairs", "64"]);
+    let (told, said) = (longer.stdout, longer.stderr);
+    let [told, said] = [told, said].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(told.matches(": 128 games, ").count(), 2, "{told}");
+    assert!(said.contains("60 pairs are there already"), "{said}");
 }
 
 #[test]

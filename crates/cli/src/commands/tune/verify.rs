@@ -34,6 +34,9 @@ const LONGER: u32 = 4;
 /// Lines of progress come not further apart than this.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
+/// Two books that begin with the same openings, so many, are one, of which the longer has more.
+const TOLD_APART: usize = 8;
+
 /// Faults that are shown in full.
 const FAULTS: usize = 5;
 
@@ -49,7 +52,8 @@ A pair in which an engine crashes, hangs or plays an illegal move is played
 again; if that happens three times, the new values have lost it, or it does not
 count where the base failed. Every fault is counted in the end.
 
-All is kept in the folder of the run; the same command goes on after Ctrl-C.
+All is kept in the folder of the run; the same command goes on after Ctrl-C, and
+with more --pairs a match that is undecided goes on, too.
 
 Examples:
   galapagos tune verify mine-seed1
@@ -192,10 +196,15 @@ impl Arguments {
             Some(file) => file.clone(),
             None => {
                 let file = folder.join("openings.epd");
-                if !file.exists() {
+                let made = match file.exists() {
+                    true => Book::read(&file, None, Variant::Standard)?.openings().len(),
+                    false => 0,
+                };
+                // The first ones of more are the same.
+                if made < self.pairs as usize {
                     fs::create_dir_all(folder)
                         .with_context(|| format!("cannot make {}", folder.display()))?;
-                    make_openings(&file, self.pairs as usize, recipe.seed, interrupt)?;
+                    self.make_openings(&file, recipe.seed, interrupt)?;
                 }
                 file
             }
@@ -204,52 +213,48 @@ impl Arguments {
         tell_damage(book.damage());
         Ok(book)
     }
-}
 
-/// Makes as many openings as there are pairs, with this program's own engine, none of
-/// which is among those that are built in.
-fn make_openings(
-    file: &Path,
-    count: usize,
-    seed: u32,
-    interrupt: &Interrupt,
-) -> anyhow::Result<()> {
-    eprintln!("making {count} openings that were not bred on");
-    let known = Book::built_in();
-    let known = known.openings().iter();
-    let known: HashSet<_> = known.map(|one| chess::key(one.game.board())).collect();
-    let program = Program {
-        arguments: vec!["uci".into()],
-        ..Program::new(env::current_exe()?)
-    };
-    let plan = BookPlan {
-        program: program.repeatable(),
-        nodes: 1000,
-        choices: 6,
-        worse_cp: 40,
-        even_cp: 80,
-        plies: 9,
-        openings: count + known.len(),
-        seed: Seed::new(seed.into()).child("verify", 0),
-        workers: std::thread::available_parallelism().map_or(1, Into::into),
-    };
-    let (mut lines, mut made) = (String::new(), 0);
-    book::make(&plan, |board| {
-        if !known.contains(&chess::key(&board)) {
-            let operations = Vec::new();
-            let _ = writeln!(lines, "{}", Epd { board, operations });
-            made += 1;
+    /// Makes as many openings as there are pairs, with this program's own engine, none of
+    /// which is among those that are built in.
+    fn make_openings(&self, file: &Path, seed: u32, interrupt: &Interrupt) -> anyhow::Result<()> {
+        let count = self.pairs as usize;
+        eprintln!("making {count} openings that were not bred on");
+        let known = Book::built_in();
+        let known = known.openings().iter();
+        let known: HashSet<_> = known.map(|one| chess::key(one.game.board())).collect();
+        let program = Program {
+            arguments: vec!["uci".into()],
+            ..Program::new(env::current_exe()?)
+        };
+        let plan = BookPlan {
+            program: program.repeatable(),
+            nodes: 1000,
+            choices: 6,
+            worse_cp: 40,
+            even_cp: 80,
+            plies: 9,
+            openings: count + known.len(),
+            seed: Seed::new(seed.into()).child("verify", 0),
+            workers: self.workers.count(),
+        };
+        let (mut lines, mut made) = (String::new(), 0);
+        book::make(&plan, |board| {
+            if !known.contains(&chess::key(&board)) {
+                let operations = Vec::new();
+                let _ = writeln!(lines, "{}", Epd { board, operations });
+                made += 1;
+            }
+            match made < count {
+                true => interrupt.flow(),
+                false => ControlFlow::Break(()),
+            }
+        })?;
+        if interrupt.asked() {
+            return Err(Stopped("stopped before the first pair".into()).into());
         }
-        match made < count {
-            true => interrupt.flow(),
-            false => ControlFlow::Break(()),
-        }
-    })?;
-    if interrupt.asked() {
-        return Err(Stopped("stopped before the first pair".into()).into());
+        atomic::write(file, lines.as_bytes())
+            .with_context(|| format!("cannot write {}", file.display()))
     }
-    atomic::write(file, lines.as_bytes())
-        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// A match that ends as soon as its test can tell.
@@ -330,7 +335,7 @@ impl Test<'_> {
         } = self.duel;
         let Subject { engine, fixed, .. } = &**subject;
         let mut openings = String::new();
-        for opening in book.openings() {
+        for opening in book.openings().iter().take(TOLD_APART) {
             let _ = write!(openings, "{:x}", chess::key(opening.game.board()));
         }
         let openings = Seed::new(0).child(&openings, 0).number();

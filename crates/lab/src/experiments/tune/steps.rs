@@ -18,7 +18,7 @@ impl Tune {
     ///
     /// The line has the least step itself: the two sides of a centre are two steps apart at
     /// first and still one when the perturbations have fallen by half, after a thousand
-    /// pairs.
+    /// pairs. A step of one needs no line, since the two sides are never the same.
     pub fn steps(&self, found: &[Found]) -> Option<String> {
         let Some(Method::Spsa(spsa)) = self.demes.method() else {
             return None;
@@ -35,10 +35,11 @@ impl Tune {
     }
 }
 
-/// The least step of a whole number as a share of its range, rounded up.
+/// The least step of a whole number as a share of its range, rounded up; SPSA moves
+/// nothing by more than half a range to each side.
 fn share(one: &Parameter, found: &Found) -> Option<f64> {
-    let step = found.step(one)?;
+    let step = found.step(one).filter(|&step| step > 1.0)?;
     let (min, max) = one.range();
     let share = step / (f64::from(max) - f64::from(min));
-    Some((share * PLACES).ceil() / PLACES)
+    Some(((share * PLACES).ceil() / PLACES).min(0.5))
 }
