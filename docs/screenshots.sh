@@ -25,6 +25,9 @@ aside evolve evochess --seed 2 --runs-dir "$work/elsewhere" --fleet "$hub"
 # A run that goes on while the pictures are taken.
 aside evolve evol-eval --seed 4 --set generations=20000 --threads 1 --runs-dir "$work/runs"
 
+until [ -s "$work/runs/evol-eval-seed4/journal.sqlite" ]; do sleep 0.2; done
+sleep 3
+
 # The pages name the folder as it is given here.
 (cd "$work" && exec "$galapagos" serve runs --port 0 --fleet "$hub" >address 2>/dev/null) &
 others+=($!)
