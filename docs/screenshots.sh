@@ -63,7 +63,7 @@ both games "games?file=games.pgn&game=1" 1120 1240
 both demes "runs/evochess-quick-seed1/demes" 1120 760
 both compare "compare?run=evol-eval-seed1&run=evol-eval-seed2&run=evol-eval-seed3" 1120 1000
 both workers workers 1120 560
-# Games as they are played, once there are some results, with odds that make them even.
+# Games as they are played, once there are some results; the weaker one has odds.
 record=$work/runs/match.pgn
 aside match "organisms/galapagos-2.toml,movetime=0.003,name=Galapagos 2 (3 ms)" \
   "organisms/galapagos-1.toml,movetime=0.03,name=Galapagos 1 (30 ms)" \
