@@ -65,7 +65,7 @@ impl Scoring {
     /// What its kind is called.
     pub const KIND: &'static str = "scoring";
 
-    /// By this program of this machine, with so many nodes for each position.
+    /// By this program of this machine, with this many nodes for each position.
     pub fn new(program: &Program, nodes: u64) -> Result<Self, LentError> {
         Ok(Self {
             nodes,
@@ -74,7 +74,7 @@ impl Scoring {
         })
     }
 
-    /// That which came as bytes, on a machine that lends these engines.
+    /// The work in these bytes, on a machine that lends these engines.
     pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
         let (nodes, lent): (u64, Lent) = portable::read(bytes)?;
         let program = lent.program(engines)?;

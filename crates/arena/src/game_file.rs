@@ -28,7 +28,7 @@ pub enum FileError {
     #[error(transparent)]
     Pgn(#[from] PgnError),
     /// The file does not hold the first of the games that are to be played.
-    #[error("{}: game {number} is not one of these: {difference}; delete the file or name another", .path.display())]
+    #[error("{}: game {number} is not one that this command plays: {difference}; delete the file or name another", .path.display())]
     Foreign {
         /// The file.
         path: PathBuf,

@@ -5,7 +5,7 @@ use std::str::SplitAsciiWhitespace;
 use chess::{Board, Move, uci};
 use engine::search::Score;
 
-/// An `info` line, as far as it was understood.
+/// What was understood of an `info` line.
 ///
 /// Engines print more than the protocol knows, and less. What is not understood
 /// is passed over: a line is never refused.

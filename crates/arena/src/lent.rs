@@ -108,7 +108,7 @@ impl Lent {
             ..
         } = self;
         if let Some((name, _)) = preferences.iter().find(|set| !PREFERRED.contains(&&*set.0)) {
-            return Err(Failure::new(format!("`{name}` cannot be preferred")));
+            return Err(Failure::new(format!("a run may not set `{name}`")));
         }
         for (name, value) in preferences.iter().chain(options) {
             let size = value.parse().ok();

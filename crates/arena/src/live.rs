@@ -1,7 +1,7 @@
 //! What is on the boards at this moment, in a file beside the record of the games.
 //!
 //! The file is PGN, and games under way end with `*`. It is replaced as a whole, and removed
-//! with the end of the games. Where a process was killed it stays, but then nobody holds the
+//! with the end of the games. Where a process was killed it stays, but then no process holds the
 //! record any more ([`sole::is_held`](crate::sole::is_held)).
 
 use std::ffi::OsString;
@@ -40,7 +40,7 @@ impl Live {
 
 impl Drop for Live {
     fn drop(&mut self) {
-        // A file that cannot be removed does no harm: nobody holds its record.
+        // A file that cannot be removed does no harm: no process holds its record.
         let _ = fs::remove_file(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! Openings made by chance and checked by an engine.
+//! Random openings that an engine has checked.
 
 use chess::{Board, Game, legal_moves};
 use engine::search::Score;

@@ -14,7 +14,7 @@ use evo::{Courier, Note};
 ///
 /// It is kept beside the file, under its name with `.workers` after it, one event a line:
 /// `12 ann` had a part from unit 12 on, counted from 0; `lied ann: gave wrong outcomes`;
-/// `kept 12` units, and those after them were made anew.
+/// `kept 12` units, and those after them were made again.
 pub struct Register {
     path: Option<PathBuf>,
     since: BTreeMap<String, usize>,

@@ -154,7 +154,7 @@ pub fn run_elsewhere(
             .map(|number| (plan.opening(number), number))
             .collect();
         let end = elsewhere.take(&games, &tasks, |game, worker| {
-            let ending = ended(&game).ok_or_else(|| Failure::new("a game without an end"))?;
+            let ending = ended(&game).ok_or_else(|| Failure::new("an unfinished game"))?;
             register.note(worker, making.tally.games())?;
             making.add(&game, ending)?;
             Ok::<_, Error>(progress(&making.tally))
@@ -221,7 +221,7 @@ impl Games {
     /// What its kind is called.
     pub const KIND: &'static str = "games";
 
-    /// Those of a plan that came as bytes, on a machine that lends these engines.
+    /// The games in these bytes, on a machine that lends these engines.
     pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
         let (chances, lent): (Chances, Lent) = portable::read(bytes)?;
         let program = lent.program(engines)?;

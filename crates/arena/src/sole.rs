@@ -43,8 +43,13 @@ pub fn open(path: &Path) -> Result<Sole, TryLockError> {
 
 /// Whether a process has the file at `path` open this way.
 pub fn is_held(path: &Path) -> bool {
-    let taken = File::open(path).map(|file| file.try_lock_shared());
-    matches!(taken, Ok(Err(TryLockError::WouldBlock)))
+    let Ok(file) = File::open(path) else {
+        return false;
+    };
+    let taken = file.try_lock_shared();
+    // See `drop`.
+    let _ = file.unlock();
+    matches!(taken, Err(TryLockError::WouldBlock))
 }
 
 impl Deref for Sole {
@@ -68,5 +73,8 @@ impl Drop for Sole {
             // An empty file that cannot be removed does no harm.
             let _ = fs::remove_file(&self.path);
         }
+        // To close the file is not enough: a program that another thread is just starting
+        // has a copy of it, and of its lock, for a moment.
+        let _ = self.file.unlock();
     }
 }

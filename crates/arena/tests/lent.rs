@@ -38,6 +38,6 @@ fn the_owner_says_what_is_started_and_which_files_are_named() {
     let large = complaint(|program| program.options = vec![option("Hash", "2000")]);
     assert!(large.contains("1024 MiB"), "{large}");
     let sly = complaint(|program| program.preferences = vec![option("Debug Log File", "log")]);
-    assert!(sly.contains("cannot be preferred"), "{sly}");
+    assert!(sly.contains("a run may not set"), "{sly}");
     assert!(!Path::new("log").exists());
 }

@@ -403,7 +403,7 @@ fn boards_can_be_looked_at_until_the_end() {
     thread::scope(|scope| {
         let playing = scope.spawn(|| run(&tournament, &path));
         let shown = loop {
-            assert!(!playing.is_finished(), "nobody could look on");
+            assert!(!playing.is_finished(), "no spectator could be told");
             match boards.exists().then(|| records(&boards)) {
                 Some(shown) if !shown[0].comments.is_empty() => break shown,
                 _ => thread::yield_now(),

@@ -32,7 +32,7 @@ pub enum SanError {
         fen: String,
     },
     /// A pawn reaches the last rank and the text does not say what it becomes.
-    #[error("{text} does not say what the pawn becomes")]
+    #[error("{text} does not name the piece that the pawn becomes")]
     NoPromotion {
         /// The move as given.
         text: String,
@@ -418,6 +418,6 @@ mod tests {
             format!("Nd2 is ambiguous in {knights}")
         );
         let promotion = "8/P7/8/8/8/1k6/8/1K6 w - - 0 1";
-        assert!(fault(promotion, "a8").contains("what the pawn becomes"));
+        assert!(fault(promotion, "a8").contains("the piece that the pawn becomes"));
     }
 }

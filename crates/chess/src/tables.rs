@@ -109,10 +109,10 @@ pub enum TablesError {
     #[error("{}: there is no Syzygy table in it, no file like KRvK.rtbw", .0.display())]
     Missing(PathBuf),
     /// A file in the folder is not what its name says.
-    #[error("{}: this is not a whole Syzygy table; fetch it again or remove it", .0.display())]
+    #[error("{}: this Syzygy table is incomplete; download it again or remove it", .0.display())]
     Damaged(PathBuf),
     /// The library cannot open a folder with this name.
-    #[error("{}: tables cannot be read from a folder with odd characters in its path", .0.display())]
+    #[error("{}: tables cannot be read from a folder whose path has a colon or is not UTF-8", .0.display())]
     OddPath(PathBuf),
     /// There are tables in use already.
     #[error("Syzygy tables are open in this process already")]

@@ -1,4 +1,4 @@
-//! The game that a run has played last, for those who look on.
+//! The game that a run has played last, for spectators.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -48,7 +48,7 @@ impl Gallery {
             return;
         }
         state.due = now + EVERY;
-        // The run goes on where nobody can look on.
+        // Without spectators the run goes on all the same.
         match game() {
             Some(game) => {
                 let _ = self.live.put(&game);

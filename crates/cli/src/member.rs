@@ -20,7 +20,7 @@ use crate::commands::FleetArgument;
 /// Plies of the searches of the probe.
 const PROBE_DEPTH: u8 = 6;
 
-/// Positions of the probe whose moves are to be foreseen.
+/// Positions of the probe whose moves are to be predicted.
 const PROBE_SAMPLES: usize = 200;
 
 /// After this time without a sign of a batch, another worker gets it.

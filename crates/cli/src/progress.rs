@@ -63,7 +63,7 @@ enum At {
 }
 
 impl Progress {
-    /// For a run that is as far as its journal says.
+    /// For a run at the point that its journal has reached.
     pub fn new(
         recipe: &Recipe,
         forecast: Forecast,

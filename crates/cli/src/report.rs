@@ -1,4 +1,4 @@
-//! What came of a run, in a few lines.
+//! The result of a run, in a few lines.
 
 use std::io::Write;
 

@@ -63,7 +63,7 @@ impl Running {
         self.study.recipe()
     }
 
-    /// Runs to the end, or until Ctrl-C, and tells what came of it.
+    /// Runs to the end, or until Ctrl-C, and prints the result.
     pub fn go(&self, writer: Writer, interrupt: &Interrupt) -> anyhow::Result<()> {
         let folder = writer.reader().folder().to_owned();
         let polished = self.record(writer, interrupt)?;
@@ -159,7 +159,7 @@ pub fn write_champions(
         let file = folder.join(name);
         atomic::write(&file, text.as_bytes()).with_context(|| {
             format!(
-                "cannot write {}; make that possible, then `galapagos resume {}`",
+                "cannot write {}; correct that, then `galapagos resume {}`",
                 file.display(),
                 folder.display()
             )
@@ -207,7 +207,7 @@ pub fn tell(reader: &Reader, recipe: &Recipe, polished: Option<Polished>) -> any
     }
     let run = reader.folder().display();
     writeln!(out, "\nThe champion is {run}/champion.toml,")?;
-    writeln!(out, "its story on one page {run}/report.html. Next:")?;
+    writeln!(out, "its report {run}/report.html. Next:")?;
     writeln!(out, "  galapagos show {run}\n  galapagos plot {run}")?;
     if let Some(next) = recipe.last().experiment.story().next {
         let next = next.replace("FILE", &format!("{run}/champion.toml"));

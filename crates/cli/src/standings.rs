@@ -1,4 +1,4 @@
-//! What came of a race, as a table.
+//! The result of a race, as a table.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ const PARTS: [f64; 3] = [0.1, 0.25, 0.5];
 /// Chance makes one race in so many name a winner where there is none.
 const SURE: f64 = 0.05;
 
-/// Prints the standings, and who wins against whom.
+/// Prints the standings, and which optimiser beats which.
 pub fn print(out: &mut impl Write, name: &str, race: &Race) -> io::Result<()> {
     let (measure, budget) = (race.measure, race.budget);
     let seeds = race.lanes.iter().map(|lane| lane.tracks.len()).max();
@@ -61,7 +61,7 @@ pub fn print(out: &mut impl Write, name: &str, race: &Race) -> io::Result<()> {
     duels(out, race)
 }
 
-/// Who wins against whom.
+/// Which optimiser beats which.
 fn duels(out: &mut impl Write, race: &Race) -> io::Result<()> {
     let duels = race.duels();
     if duels.is_empty() {
@@ -74,7 +74,7 @@ fn duels(out: &mut impl Write, race: &Race) -> io::Result<()> {
     let name = |lane: usize| race.lanes[lane].name.as_str();
     let won: Vec<_> = duels.iter().filter(|duel| duel.p < SURE).collect();
     if won.is_empty() {
-        writeln!(out, "  none: more seeds would tell")?;
+        writeln!(out, "  none: more seeds are needed")?;
     }
     for lane in 0..race.lanes.len() {
         let mut beaten: Vec<_> = won.iter().filter(|duel| duel.between[0] == lane).collect();

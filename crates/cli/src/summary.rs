@@ -1,4 +1,4 @@
-//! The end of the main job, in plain words.
+//! The summary of a run that ended with proofs.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use lab::{Champion, Clock, Curve, HeldOut, Measure, Proof, Recipe, Solved};
 
 use crate::pace::time;
 
-/// Tells what came of a run that ended with proofs, and what to do next.
+/// Prints the stages, the proofs and what to do next.
 pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::Result<()> {
     let run = reader.folder();
     let seconds = Clock::read(reader, recipe)?.total();
@@ -22,7 +22,7 @@ pub fn print(out: &mut impl Write, reader: &Reader, recipe: &Recipe) -> anyhow::
     if let Some(held_out) = HeldOut::read(reader)? {
         writeln!(out, "\nOn positions that were not used in breeding")?;
         let rows = [
-            ("moves foreseen", held_out.moves),
+            ("moves predicted", held_out.moves),
             ("right moves found", held_out.suite),
         ];
         for (what, solved) in rows {
@@ -129,7 +129,7 @@ fn next(out: &mut impl Write, run: &Path) -> io::Result<()> {
         "
 Next
   {run}/report.html
-      the whole story on one page: open it in a browser
+      the report of the run: open it in a browser
   galapagos uci --organism {run}/champion.toml
       play it in any chess GUI"
     )?;

@@ -162,7 +162,7 @@ fn bad_input_is_named_with_its_place() {
         .unwrap();
     assert!(
         text.contains(&format!(
-            "range.toml:{line}: KNIGHT_VALUE = 2048 is out of range; it goes from 0 to 2047"
+            "range.toml:{line}: KNIGHT_VALUE: 2048 is not a whole number from 0 to 2047"
         )),
         "{text}"
     );

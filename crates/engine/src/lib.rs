@@ -3,10 +3,12 @@
 
 pub mod bench;
 pub mod eval;
+mod genes;
 mod mind;
 pub mod modern;
 pub mod organism;
 pub mod search;
+pub mod strength;
 pub mod uci;
 
 pub use mind::{Mind, Term, Weight};

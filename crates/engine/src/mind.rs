@@ -4,11 +4,12 @@ use chess::Board;
 use params::ParamSpec;
 
 use crate::search::{Engine, Searcher};
+use crate::strength::{self, Ladder};
 
 /// A kind of organism that plays by searching: what a UCI session and a match need of
 /// it. Whatever implements this plays like all others.
 pub trait Mind: Send + Sync + 'static {
-    /// What people call it.
+    /// The name that is shown.
     fn name(&self) -> &str;
 
     /// Gives it another name.
@@ -23,6 +24,11 @@ pub trait Mind: Send + Sync + 'static {
     /// An engine that plays as it does.
     fn engine(&self, threads: usize, mebibytes: usize) -> Engine {
         Engine::of(self.searcher(threads), mebibytes)
+    }
+
+    /// How strong it is with few nodes.
+    fn ladder(&self) -> &'static Ladder {
+        &strength::GALAPAGOS_1
     }
 
     /// Its genes that are whole numbers, with their values: the options of a session.

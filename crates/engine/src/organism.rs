@@ -11,7 +11,6 @@
 //! assert_eq!(again, published);
 //! ```
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -24,6 +23,7 @@ use thiserror::Error;
 use toml::Spanned;
 
 use crate::eval::{self, Evaluator, Weights};
+use crate::genes::{self, Genes, Mistake};
 use crate::search::{self, SearchParams, Searcher};
 use crate::{Mind, Term};
 
@@ -37,7 +37,7 @@ const CHAMPION: &str = include_str!("../../../organisms/galapagos-1.toml");
 /// A program and where it came from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Organism {
-    /// What people call it.
+    /// The name that is shown.
     pub name: String,
     /// The evaluation.
     pub weights: Weights,
@@ -51,7 +51,7 @@ pub struct Organism {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// Anything a person should know.
+    /// Anything worth knowing.
     pub note: Option<String>,
     /// The recipe of the run that bred it.
     pub recipe: Option<String>,
@@ -133,14 +133,14 @@ impl Organism {
     pub fn parse(text: &str, path: &Path) -> Result<Self, OrganismError> {
         check_kind(text, path, KIND)?;
         let made = make(from_toml(text, path)?);
-        made.map_err(|Mistake { at, what }| OrganismError::invalid(text, path, at, what))
+        made.map_err(|mistake| mistake.of(text, path))
     }
 
     /// The text of its file.
     pub fn to_toml(&self) -> String {
         let mut text = header(KIND, &self.name, &self.origin);
-        write_genes(&mut text, "weights", &Weights::TABLE, &self.weights.0);
-        write_genes(&mut text, "search", &SearchParams::TABLE, &self.search.0);
+        genes::write(&mut text, "weights", &Weights::TABLE, &self.weights.0);
+        genes::write(&mut text, "search", &SearchParams::TABLE, &self.search.0);
         text
     }
 }
@@ -299,19 +299,12 @@ struct File {
     search: Option<Spanned<Genes>>,
 }
 
-type Genes = BTreeMap<Spanned<String>, Spanned<i64>>;
-
-struct Mistake {
-    at: usize,
-    what: String,
-}
-
 fn make(file: File) -> Result<Organism, Mistake> {
     let mut weights = Weights::default();
-    read_genes(&file.weights, &Weights::TABLE, &mut weights.0)?;
+    whole(&file.weights, &Weights::TABLE, &mut weights.0)?;
     let mut search = SearchParams::PLAIN;
     if let Some(genes) = &file.search {
-        read_genes(genes, &SearchParams::TABLE, &mut search.0)?;
+        whole(genes, &SearchParams::TABLE, &mut search.0)?;
     }
     Ok(Organism {
         name: file.name,
@@ -321,57 +314,13 @@ fn make(file: File) -> Result<Organism, Mistake> {
     })
 }
 
-fn read_genes(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Result<(), Mistake> {
-    let mut missing: Vec<_> = table.iter().map(|spec| Some(spec.name)).collect();
-    for (name, value) in genes.get_ref() {
-        let Some(index) = table.find(name.get_ref()) else {
-            return Err(Mistake {
-                at: name.span().start,
-                what: format!(
-                    "unknown gene `{}`; did you mean `{}`?",
-                    name.get_ref(),
-                    nearest(table, name.get_ref())
-                ),
-            });
-        };
-        let spec = table.get(index);
-        values[index] = i32::try_from(*value.get_ref())
-            .ok()
-            .filter(|&value| spec.allows(value))
-            .ok_or_else(|| Mistake {
-                at: value.span().start,
-                what: format!(
-                    "{} = {} is out of range; it goes from {} to {}",
-                    spec.name,
-                    value.get_ref(),
-                    spec.min,
-                    spec.max
-                ),
-            })?;
-        missing[index] = None;
-    }
-    match missing.into_iter().flatten().next() {
+/// Takes the genes of a section, which must have them all.
+fn whole(genes: &Spanned<Genes>, table: &Table, values: &mut [i32]) -> Result<(), Mistake> {
+    match genes::read(genes.get_ref(), table, values)?.first() {
         None => Ok(()),
         Some(name) => Err(Mistake {
             at: genes.span().start,
             what: format!("the gene {name} is missing"),
         }),
-    }
-}
-
-/// The declared name most like a mistaken one.
-pub(crate) fn nearest(table: &Table, name: &str) -> &'static str {
-    let likeness = |candidate: &str| strsim::jaro_winkler(candidate, &name.to_uppercase());
-    table
-        .iter()
-        .map(|spec| spec.name)
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-        .expect("a table is not empty")
-}
-
-fn write_genes(text: &mut String, section: &str, table: &Table, values: &[i32]) {
-    writeln!(text, "\n[{section}]").expect("a string takes any text");
-    for (spec, value) in table.iter().zip(values) {
-        writeln!(text, "{} = {value}", spec.name).expect("a string takes any text");
     }
 }

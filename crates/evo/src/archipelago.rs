@@ -32,7 +32,7 @@ pub enum Topology {
     Ring,
     /// Each to all others.
     Full,
-    /// To each from one other, drawn anew in every epoch.
+    /// To each from one other, drawn again in every epoch.
     Random,
 }
 

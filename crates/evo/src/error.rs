@@ -53,7 +53,7 @@ pub enum Error {
         genes: usize,
     },
     /// A generation would have no new organism, or none at all.
-    #[error("{kept} kept of a population of {population} leaves no room for a new organism")]
+    #[error("keeping {kept} of a population of {population} leaves no room for new organisms")]
     NoRoom {
         /// How many are carried over unchanged.
         kept: u32,
@@ -84,7 +84,7 @@ pub enum Error {
     #[error("a population of {0} cannot be halved: use an even number")]
     Odd(u32),
     /// A centre and pairs of two sides.
-    #[error("a population of {0} is no centre and pairs: use an odd number")]
+    #[error("a population of {0} is not a centre and pairs: use an odd number")]
     Even(u32),
     /// A setting for a gene that is not there, or cannot vary.
     #[error("no gene that can vary is called {0}")]

@@ -56,7 +56,7 @@ pub struct Scores {
     pub effort: Effort,
 }
 
-/// What there is to tell of the work on a generation, besides the fitness that came of it.
+/// The work on a generation, besides the fitness that resulted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
     /// What went wrong and was made good, in a line each.

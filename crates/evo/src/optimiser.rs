@@ -34,7 +34,7 @@ pub trait Optimiser<S: Space>: Serialize + DeserializeOwned {
         0
     }
 
-    /// What the run stands for: of the generation told last the organism that is best,
+    /// What the run recommends: of the generation told last the organism that is best,
     /// luck aside ([`recommend`]).
     fn recommend(&self) -> Option<&Organism<S::Genome>> {
         let population = self.population();

@@ -11,7 +11,7 @@ use crate::{Bench, Courier, Failure, Job, Packed, Threads, Unfinished, Value, Wa
 pub trait Piecework: Sync {
     /// A piece of work.
     type Task: Value;
-    /// What came of it.
+    /// The result of a task.
     type Outcome: Value;
     /// What a worker keeps from task to task.
     type Kit: Send;

@@ -23,7 +23,7 @@ pub trait Problem {
     type Program;
     /// A piece of work, with everything `run` needs that the problem itself does not hold.
     type Task: Value;
-    /// What came of a task.
+    /// The result of a task.
     type Outcome: Value;
     /// What a worker keeps from task to task; `()` where that is nothing.
     type Kit;
@@ -63,7 +63,7 @@ pub trait Problem {
     }
 
     /// What people can look at of an outcome, such as a game, as text; `None` where that is
-    /// nothing. Whoever is to see it decides how often it is asked for.
+    /// nothing. The caller decides how often to ask for it.
     fn shown(&self, _task: &Self::Task, _outcome: &Self::Outcome) -> Option<String> {
         None
     }

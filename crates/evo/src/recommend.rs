@@ -1,8 +1,8 @@
-//! Which organism a run stands for.
+//! Which organism a run recommends.
 
 use crate::{Organism, Origin, select};
 
-/// The number of the organism that this generation stands for; `None` if it is empty.
+/// The number of the organism that this generation recommends; `None` if it is empty.
 ///
 /// Where fitness is exact, it is the best. Where it is an estimate, the best is the
 /// luckiest too: then it is the choice of the method, if it has one, such as the mean of

@@ -10,7 +10,7 @@ pub struct Run<'a, S: Space, E> {
     pub space: &'a S,
     /// What is to be solved.
     pub judge: &'a dyn Judge<S::Program, E>,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: Seed,
     /// The number of the last generation. The random start is generation 0, so
     /// this many are bred.

@@ -104,6 +104,21 @@ impl Individuals {
         self.modules.contains(&module)
     }
 
+    /// The genome of an individual from which breeding starts: its modules that are bred,
+    /// with the others as they are given.
+    pub fn founder(&self, individual: &Individual) -> Genome {
+        let own = self.encode(individual);
+        let mut genome = self.encode(&self.given.clone().unwrap_or_default());
+        for module in &self.modules {
+            match module {
+                Module::Depth => genome.depth = own.depth.clone(),
+                Module::Position => genome.position = own.position.clone(),
+                Module::Ordering => genome.ordering = own.ordering.clone(),
+            }
+        }
+        genome
+    }
+
     /// The genome of an individual.
     pub fn encode(&self, individual: &Individual) -> Genome {
         let adapted = |space: &Adaptive<i32>, weights: &[i32]| {

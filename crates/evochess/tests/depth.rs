@@ -1,10 +1,10 @@
 //! Depth programs: what they do, how they vary, how they are written.
 
+mod slow;
+
 use evo::{Probability, Seed, Stream};
-use evochess::depth::{
-    Action, Code, Compare, Facts, Limits, Program, Registers, Statement, Swap, Terminal, Variation,
-    clamped, quotient, sigmoid,
-};
+use evochess::depth::{Code, Facts, Limits, Program, Registers, Swap, Terminal, Variation};
+use slow::Slow;
 
 const LIMITS: fn() -> Limits = || Limits {
     start: 60.try_into().unwrap(),
@@ -13,81 +13,6 @@ const LIMITS: fn() -> Limits = || Limits {
 };
 
 const MOST: i32 = 2;
-
-/// A second interpreter: it walks through the program as it is written.
-struct Slow {
-    facts: Facts,
-    change: i32,
-    lines: Vec<String>,
-}
-
-impl Slow {
-    fn run(program: &Program, facts: &Facts) -> Self {
-        let mut slow = Self {
-            facts: *facts,
-            change: 0,
-            lines: Vec::new(),
-        };
-        slow.facts.set(Terminal::Accumulator, 0.0);
-        slow.block(&program.0);
-        slow
-    }
-
-    fn block(&mut self, block: &[Statement]) {
-        for statement in block {
-            match statement {
-                Statement::Do(action, terminal) => {
-                    let text = format!("{} {}", action.text(), terminal.text());
-                    self.lines.push(text);
-                    self.act(*action, self.facts.get(*terminal));
-                }
-                Statement::IncHorizon => self.shift("incHorizon", 1),
-                Statement::DecHorizon => self.shift("decHorizon", -1),
-                Statement::If {
-                    condition: (left, compare, right),
-                    then,
-                    otherwise,
-                } => {
-                    let (a, b) = (self.facts.get(*left), self.facts.get(*right));
-                    let (left, right) = (left.text(), right.text());
-                    self.lines
-                        .push(format!("if {left} {} {right} {{", compare.text()));
-                    let holds = match compare {
-                        Compare::Less => a < b,
-                        Compare::Equal => a == b,
-                    };
-                    self.block(if holds { then } else { otherwise });
-                }
-            }
-        }
-    }
-
-    fn shift(&mut self, text: &str, plies: i32) {
-        self.lines.push(text.into());
-        if (self.change + plies).abs() <= MOST {
-            self.change += plies;
-            let horizon = self.facts.get(Terminal::SearchHorizon) + plies as f32;
-            self.facts.set(Terminal::SearchHorizon, horizon);
-        }
-    }
-
-    fn act(&mut self, action: Action, value: f32) {
-        let accumulator = self.facts.get(Terminal::Accumulator);
-        let result = match action {
-            Action::Add => clamped(accumulator + value),
-            Action::Subtract => clamped(accumulator - value),
-            Action::Multiply => clamped(accumulator * value),
-            Action::Divide => quotient(accumulator, value),
-            Action::Sine => libm::sinf(value),
-            Action::Sigmoid => sigmoid(value),
-            Action::Load => value,
-            Action::StoreLevel => return self.facts.set(Terminal::LevelRegister, value),
-            Action::StoreSearch => return self.facts.set(Terminal::SearchRegister, value),
-            Action::StoreGame => return self.facts.set(Terminal::GameRegister, value),
-        };
-        self.facts.set(Terminal::Accumulator, result);
-    }
-}
 
 fn random_facts(stream: &mut Stream) -> Facts {
     let mut facts = Facts::new([100.0, 340.0, 341.0, 500.0, 900.0]);
@@ -123,7 +48,7 @@ fn code_does_what_the_program_says() {
         for _ in 0..5 {
             let mut facts = random_facts(&mut stream);
             facts.set_registers(kept[1]);
-            let slow = Slow::run(&program, &facts);
+            let slow = Slow::run(&program, &facts, MOST);
             kept[1] = slow.facts.registers();
             facts.set_registers(kept[0]);
             let mut ran = Vec::new();

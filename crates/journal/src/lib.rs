@@ -1,7 +1,7 @@
 //! The journal of a run: what happened, and what is needed to resume it.
 //!
 //! A run is a folder with a SQLite database in it. The run loop hands every
-//! generation to the one [`Writer`]; any number of [`Reader`]s look on, in this
+//! generation to the one [`Writer`]; any number of [`Reader`]s read along, in this
 //! process or in others, while the run goes on and after:
 //!
 //! ```text

@@ -16,7 +16,15 @@ const FILE: &str = "lock";
 /// is locked; the file itself stays, because to remove it would be a race.
 #[derive(Debug)]
 pub struct Lock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // To close the file is not enough: a program that another thread is just starting
+        // has a copy of it, and of its lock, for a moment.
+        let _ = self.file.unlock();
+    }
 }
 
 impl Lock {
@@ -53,14 +61,17 @@ impl Lock {
             .and_then(|()| file.rewind())
             .and_then(|()| writeln!(file, "{}", myself()))
             .map_err(failed)?;
-        Ok(Self { _file: file })
+        Ok(Self { file })
     }
 }
 
 /// The process that is writing at this moment, if there is one.
 pub fn holder(folder: &Path) -> Option<String> {
     let mut file = File::open(folder.join(FILE)).ok()?;
-    match file.try_lock_shared() {
+    let taken = file.try_lock_shared();
+    // See `drop`.
+    let _ = file.unlock();
+    match taken {
         Err(TryLockError::WouldBlock) => Some(name(&mut file)),
         _ => None,
     }

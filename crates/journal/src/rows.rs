@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct About {
     /// The recipe, word for word.
     pub recipe: String,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The version of the program.
     pub version: String,
@@ -35,7 +35,7 @@ pub struct Phase {
     pub less_is_better: bool,
 }
 
-/// The scores of a generation: what people are shown in place of fitness.
+/// The scores of a generation, which are shown in place of fitness.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scored<'a> {
     /// Of the best organism.

@@ -271,7 +271,7 @@ impl Writer {
         self.transact(|db| note(db, kind, text))
     }
 
-    /// The run has come to its end.
+    /// The run is finished.
     pub fn finish(mut self) -> Result<(), Error> {
         self.transact(|db| {
             db.execute("UPDATE run SET finished = 1", ())?;

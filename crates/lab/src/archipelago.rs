@@ -16,7 +16,7 @@ const FAMOUS: usize = 10;
 pub struct Archipelago {
     /// In order.
     pub demes: Vec<Deme>,
-    /// The best organisms that were ever born, the best first, each genome once.
+    /// The best organisms of all generations, the best first, each genome once.
     pub hall_of_fame: Vec<Famous>,
 }
 

@@ -79,7 +79,7 @@ impl Champion {
         }
     }
 
-    /// It as one that plays, with what was not bred.
+    /// The organism as a player, with what was not bred.
     pub fn player(
         &self,
         recipe: &Recipe,

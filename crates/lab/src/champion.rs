@@ -113,7 +113,7 @@ impl Champion {
         Self::last_of(reader, recipe, Stage::plays)
     }
 
-    /// The best of all runs of a stage, as far as they have come.
+    /// The best of all runs of a stage so far.
     pub fn best(reader: &Reader, stage: &Stage) -> Result<Option<Self>, journal::Error> {
         let measure = Measure::of(stage);
         let mut best: Option<Self> = None;

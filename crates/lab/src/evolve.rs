@@ -29,11 +29,11 @@ pub struct Breeding<S: Space, P> {
     pub problem: Trained<P>,
 }
 
-/// Finds the genomes that a run starts from, with all chance from a seed; for some that
+/// Finds the genomes that a run starts from, with a seed for all randomness; for some that
 /// takes games, which workers play.
 pub type Founders<G> = Box<dyn Fn(Seed, Workers<'_>) -> Result<Vec<G>, Failure> + Send + Sync>;
 
-/// What organisms are bred on, what the best are tried on, and what people are shown.
+/// What organisms are bred on, what the best are tried on, and how fitness is presented.
 pub struct Trained<P> {
     /// What organisms are bred on.
     pub train: P,
@@ -43,7 +43,7 @@ pub struct Trained<P> {
     pub meaning: Meaning,
 }
 
-/// What fitness means to people.
+/// How fitness is presented.
 pub struct Meaning {
     /// In which generations the best are tried: those with a number that this divides,
     /// and the last.
@@ -64,6 +64,25 @@ pub enum Trial {
 }
 
 impl<P> Trained<P> {
+    /// A problem on which organisms are bred, and one on which the best of every generation
+    /// are tried; fitness has these scores.
+    pub fn tested(
+        train: P,
+        test: P,
+        score: impl Fn(f64) -> f64 + Send + Sync + 'static,
+        trial: impl Fn(f64) -> f64 + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            train,
+            test: Some(test),
+            meaning: Meaning {
+                test_every: 1,
+                score: Box::new(move |fitness, _, _| score(fitness)),
+                trial: Trial::Score(Box::new(trial)),
+            },
+        }
+    }
+
     /// A problem on which organisms are bred and nothing else.
     pub fn alone(
         train: P,
@@ -144,6 +163,18 @@ pub enum Error {
     /// Generations that are recorded rest on wrong outcomes; the run is to begin again.
     #[error("{0}")]
     Undone(String),
+}
+
+impl<S: Space, P> Breeding<S, P> {
+    /// Genomes that start at random.
+    pub fn random(space: &S, demes: &Demes<S>, problem: Trained<P>) -> Self {
+        Self {
+            space: space.clone(),
+            demes: demes.clone(),
+            founders: Box::new(|_, _| Ok(Vec::new())),
+            problem,
+        }
+    }
 }
 
 impl<S, P> Breeding<S, P>
@@ -348,7 +379,7 @@ pub(crate) fn broken_off(unfinished: Unfinished) -> Result<ControlFlow<()>, Erro
     }
 }
 
-/// Keeps what there is to tell of workers elsewhere.
+/// Records what workers elsewhere did.
 pub(crate) fn note(writer: &mut Writer, workers: Workers<'_>) -> Result<(), Error> {
     for note in workers.notes() {
         let (kind, text) = match note {
@@ -361,7 +392,7 @@ pub(crate) fn note(writer: &mut Writer, workers: Workers<'_>) -> Result<(), Erro
     Ok(())
 }
 
-/// Keeps what there is to tell of the work on a generation. It comes before the generation
+/// Records the work on a generation. It comes before the generation
 /// itself, and a second time it writes the same.
 fn account<G>(
     writer: &mut Writer,

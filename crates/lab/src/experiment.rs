@@ -35,7 +35,7 @@ pub type Experiments = &'static [Entry];
 
 /// A section of a recipe that was read and checked: what is bred, and how.
 pub trait Experiment: Any + Debug + Send + Sync {
-    /// What it makes, in a word or two.
+    /// What it makes, for titles.
     fn title(&self) -> &'static str {
         "evolution"
     }
@@ -54,7 +54,7 @@ pub trait Experiment: Any + Debug + Send + Sync {
         Part::Player
     }
 
-    /// What people are told of it.
+    /// How it is presented.
     fn story(&self) -> Story {
         Story::default()
     }
@@ -218,7 +218,7 @@ pub enum Part {
     Numbers,
 }
 
-/// What people are told of an experiment.
+/// How an experiment is presented.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Story {
     /// What happens in it, for a table of stages.
@@ -252,10 +252,10 @@ impl Default for Story {
     }
 }
 
-/// Values of genes from elsewhere.
+/// Reference values of genes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// In a word.
+    /// Its name.
     pub name: &'static str,
     /// What they are.
     pub what: &'static str,

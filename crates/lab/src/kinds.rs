@@ -136,7 +136,7 @@ pub trait Playable: Send {
     /// Gives it another name.
     fn rename(&mut self, name: &str);
 
-    /// It as one that searches, if it does.
+    /// The organism as a mind, if it searches.
     fn mind(self: Box<Self>) -> Option<Box<dyn Mind>> {
         None
     }
@@ -144,13 +144,13 @@ pub trait Playable: Send {
     /// Whether it has a hash table.
     fn has_table(&self) -> bool;
 
-    /// It in matches, with a hash table of this size if it has one.
+    /// The organism as a contender, with a hash table of this size if it has one.
     fn contender(self: Box<Self>, mebibytes: usize) -> Contender;
 
-    /// It as one that says why it makes a move.
+    /// The organism as a player that explains its moves.
     fn thinker(self: Box<Self>) -> Box<dyn Thinker>;
 
-    /// Lets it answer the commands of UCI until `quit` or the end of input.
+    /// Answers UCI commands until `quit` or the end of input.
     fn serve(self: Box<Self>, input: Box<dyn BufRead + Send>, output: Box<dyn Write>);
 }
 

@@ -1,9 +1,9 @@
-//! Fitness in units that mean something to a person.
+//! Fitness in meaningful units.
 
 use crate::{Point, Stage};
 
-/// What the scores of a stage count. A score is what people are shown in place of a
-/// fitness; it is recorded beside it.
+/// What the scores of a stage count. A score is shown in place of a fitness, and is recorded
+/// beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// What a score counts.
@@ -24,6 +24,17 @@ pub struct Measure {
 }
 
 impl Measure {
+    /// Positions in which an evaluation chooses the move that was played.
+    pub const SOLVED: Self = Self {
+        unit: "% of positions solved",
+        sign: " %",
+        short: " solved",
+        places: 2,
+        less_is_better: false,
+        trial: "on test",
+        among_peers: false,
+    };
+
     /// What the runs of this stage are measured in.
     pub fn of(stage: &Stage) -> Self {
         stage.experiment.measure()

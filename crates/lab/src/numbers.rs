@@ -129,8 +129,8 @@ impl Section<'_> {
     }
 }
 
-/// So many genomes, the first of which is this one; the others are a step of this
-/// deviation away from it, a share of every number's range.
+/// This many genomes: this one, and others at normally distributed steps from it, whose
+/// deviation is a share of every number's range.
 pub fn around<S: Numbers>(
     space: &S,
     genome: &S::Genome,

@@ -4,7 +4,7 @@ use journal::Reader;
 
 use crate::{Champion, Clock, Measure, Proof, Recipe};
 
-/// What a list of runs says of one.
+/// An entry in the list of runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Overview {
     /// When it began, in milliseconds since 1970.
@@ -21,7 +21,7 @@ pub struct Overview {
 /// Whether a run goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It has come to its end.
+    /// It is finished.
     Finished,
     /// A process is at work on it; this share of its generations is recorded, in percent.
     Running(u64),

@@ -4,7 +4,7 @@ use journal::{Place, Reader};
 
 use crate::Recipe;
 
-/// The pace is that of so many generations.
+/// The generations over which the pace is measured.
 const RECENT: u32 = 20;
 
 /// How fast a phase goes on.

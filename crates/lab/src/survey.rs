@@ -1,4 +1,4 @@
-//! What became of the genes of a phase, from some of its generations.
+//! The genes of a phase over its generations.
 
 use evo::Organism;
 use journal::{Place, Reader};
@@ -9,7 +9,7 @@ use crate::{Gene, Heat};
 /// More generations than this are not looked at.
 const MOST: u32 = 80;
 
-/// What became of the genes of a phase. It is read on as the run goes on.
+/// The genes of a phase over its generations, read further as the run goes on.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
     columns: Vec<Column>,

@@ -1,4 +1,4 @@
-//! How fast weights are learnt: gradients of positions a second, on one thread and on
+//! How fast weights are learned: gradients of positions a second, on one thread and on
 //! all, in the fastest epoch: other work on the machine only slows. `cargo run --release -p problems --example learner_speed -- GAMES.pgn [GAMES [EPOCHS]]`
 
 use std::num::NonZeroUsize;

@@ -96,7 +96,7 @@ pub struct Landscape {
 /// How a program is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Judged {
-    /// By so many pairs of games against the base: the mean score of a game, in percent.
+    /// By this many pairs of games against the base: the mean score of a game, in percent.
     ByPairs(u32),
     /// By its true Elo above the base.
     ByTruth,

@@ -1,15 +1,15 @@
 //! Fitness: what an organism is judged by. One module per problem.
 //!
-//! - [`coevolve`]: win points from each other.
+//! - [`coevolve`]: win points against each other.
 //! - [`endgame`]: play endings as a program of typed trees.
 //! - [`masters`]: material and mobility from the moves that masters played.
-//! - [`gauntlet`]: win points from given opponents.
-//! - [`learn`]: foretell the results of games, by weights that are learnt.
+//! - [`gauntlet`]: win points against given opponents.
+//! - [`learn`]: predict the results of games, by weights that are learned.
 //! - [`landscape`]: win simulated games, on a landscape whose summit is known.
-//! - [`lives`]: learn well from games against oneself.
+//! - [`lives`]: learn well from self-play.
 //! - [`mentor`]: score positions as a mentor does.
 //! - [`mimic`]: play the moves that masters played.
-//! - [`selfplay`]: win points from the one that stands; games to learn from.
+//! - [`selfplay`]: win points against the champion so far; games to learn from.
 //! - [`tactics`]: find the right move with few nodes.
 //! - [`uci_engine`]: be better than the same engine with other options.
 
@@ -36,18 +36,12 @@ pub use sample::Sample;
 pub use slice::Slice;
 
 use engine::eval::Weights;
-use engine::search::SearchParams;
 use evo::{Gene, GrayBits};
 use params::Table;
 
 /// The chromosome of the 35 weights: 224 Gray-coded bits.
 pub fn weights_space() -> GrayBits {
     bits(Weights::TABLE)
-}
-
-/// The chromosome of the 18 search parameters: 70 Gray-coded bits.
-pub fn search_space() -> GrayBits {
-    bits(SearchParams::TABLE)
 }
 
 /// The chromosome of declared numbers, in Gray-coded bits.

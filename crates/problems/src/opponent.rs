@@ -1,9 +1,9 @@
-//! Whom the organisms of a generation play.
+//! The opponents of the organisms of a generation.
 
 use arena::stats::Pentanomial;
 use serde::{Deserialize, Serialize};
 
-/// Whom an organism plays that is judged by games.
+/// The opponent of an organism that is judged by games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Opponent {
     /// The base.
@@ -14,7 +14,7 @@ pub enum Opponent {
 }
 
 impl Opponent {
-    /// Who plays whom: organisms with their opponents, and those that play the base.
+    /// The meetings: organisms with their opponents, and those that play the base.
     pub fn meetings<P>(self, generation: &[P]) -> Vec<(&P, Option<&P>)> {
         let (alone, twins) = generation.split_at(self.alone(generation.len()));
         let (twins, _) = twins.as_chunks::<2>();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use arena::book::Book;
 use engine::organism::Organism;
+use engine::search::SearchParams;
 use evo::{Backend, Kits, Problem, Seed, Space, Threads};
 use problems::coevolve::{Coevolve, Contest, Meetings};
 use problems::gauntlet::Gauntlet;
@@ -49,7 +50,7 @@ fn weights() -> Vec<Vec<i32>> {
 }
 
 fn searches() -> Vec<Vec<i32>> {
-    let space = problems::search_space();
+    let space = problems::bits(SearchParams::TABLE);
     let sample = |index| space.sample(&mut Seed::new(1).child("search", index).stream());
     (0..2).map(|index| space.decode(&sample(index))).collect()
 }

@@ -31,7 +31,7 @@ fn draw() -> Draw {
 }
 
 #[test]
-fn a_game_is_learnt_from_or_held_out_as_a_whole() {
+fn a_game_is_learned_from_or_held_out_as_a_whole() {
     let games = games(12);
     let [train, test] = collect(&games, &draw(), 0.4);
     assert_eq!(train.games() + test.games(), 12);

@@ -95,6 +95,11 @@ fn numbers_that_are_no_habits_are_refused() {
         let tasks = lives.plan(&[program], Seed::new(1));
         let sent = portable::read::<Life>(&portable::written(&tasks[0])).unwrap();
         let refused = lives.run(&mut kit, &sent).unwrap_err();
-        assert!(refused.to_string().contains("no habits"), "{refused}");
+        assert!(
+            refused
+                .to_string()
+                .contains("not the numbers of a way of learning"),
+            "{refused}"
+        );
     }
 }

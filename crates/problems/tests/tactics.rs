@@ -59,7 +59,7 @@ fn solve_slowly(puzzle: &Puzzle, organism: &Organism) -> Answer {
 }
 
 fn programs(count: u64) -> Vec<Vec<i32>> {
-    let space = problems::search_space();
+    let space = problems::bits(SearchParams::TABLE);
     assert_eq!(space.bits(), 70);
     let sample = |index| space.sample(&mut Seed::new(4).child("organism", index).stream());
     (0..count)

@@ -1,4 +1,4 @@
-//! Openings made by chance among the moves an engine finds good.
+//! Random openings, of moves that an engine finds good.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! How far a result may lie from the truth by chance.
+//! Confidence intervals of results.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 

@@ -1,4 +1,4 @@
-//! The boards of a tournament, for those who look on.
+//! The boards of a tournament, for spectators.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -26,7 +26,7 @@ pub struct Boards<'a> {
     has_changed: AtomicBool,
 }
 
-/// A game as far as it has come.
+/// A game so far.
 struct Board {
     tags: Tags,
     start: Game,
@@ -62,7 +62,7 @@ impl<'a> Boards<'a> {
     pub fn keep(&self, playing: &Receiver<()>) {
         while let Err(RecvTimeoutError::Timeout) = playing.recv_timeout(EVERY) {
             if self.has_changed.swap(false, Relaxed) {
-                // The games go on, and are recorded, where nobody can look on.
+                // Without spectators the games go on and are recorded all the same.
                 let _ = self.live.put(&self.text());
             }
         }

@@ -36,7 +36,7 @@ pub struct Pair {
     pub results: Pentanomial,
 }
 
-/// So much of a file is read at once.
+/// The bytes of a file that are read at a time.
 const CHUNK: u64 = 4 << 20;
 
 impl Chronicle {

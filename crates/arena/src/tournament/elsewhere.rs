@@ -11,7 +11,7 @@ use super::{Error, News, Standings, Tournament};
 use crate::elsewhere::{Elsewhere, End};
 use crate::game_file;
 
-/// Pairs that are planned at once, where there is no end of them.
+/// Pairs that are planned at a time where their number is unlimited.
 const PLANNED: usize = 4096;
 
 impl Tournament {
@@ -43,7 +43,8 @@ impl Tournament {
                 let end = elsewhere.take(&pairs, &fixtures, |sheets, worker| {
                     let pair = tally.standings.pairs();
                     let played = pairs.played(self.fixture(pair), &sheets);
-                    let played = played.ok_or_else(|| Failure::new("a pair that cannot be"))?;
+                    let played =
+                        played.ok_or_else(|| Failure::new("an impossible pair of games"))?;
                     register.note(worker, pair)?;
                     flow = tally.add(&played)?;
                     Ok::<_, Error>(flow)

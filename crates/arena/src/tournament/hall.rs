@@ -96,7 +96,7 @@ impl Hall {
     }
 }
 
-/// A player whose moves are seen by those who look on, and that leaves the board, by
+/// A player whose moves spectators see, and that leaves the board, by
 /// resigning, when everything is to stop.
 struct Guest<'a> {
     player: &'a mut dyn Player,

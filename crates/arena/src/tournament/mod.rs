@@ -74,7 +74,7 @@ pub struct Tournament {
     /// Whether games carry the day, in UTC, they are played on. Without it the file
     /// of a tournament that repeats is the same on every day.
     pub dated: bool,
-    /// The test that games carry as a note, for those who look at them; `news` decides
+    /// The test that games carry as a note, for spectators; `news` decides
     /// whether it ends anything.
     pub test: Option<Sprt>,
 }

@@ -74,7 +74,7 @@ impl<'a> Pairs<'a> {
     /// What its kind is called.
     pub const KIND: &'static str = "pairs";
 
-    /// Those of a tournament of this machine. As soon as `stop` is true, no game goes on here.
+    /// The pairs of a tournament on this machine. Once `stop` is true, its games end.
     pub fn of(tournament: &Tournament, stop: &'a (dyn Fn() -> bool + Sync)) -> Result<Self, Unfit> {
         if tournament.rules.tables.is_some() {
             return Err(Unfit::Tables);
@@ -189,7 +189,7 @@ impl Piecework for Pairs<'_> {
             return Err(Failure::new("there are no such players"));
         }
         if self.lacking.contains(&first) || self.lacking.contains(&second) {
-            return Err(Failure::new("an engine is not lent here"));
+            return Err(Failure::new("this worker does not lend the engine"));
         }
         let pair = hall.play(&self.tournament, fixture, None, self.stop);
         let pair = pair.ok_or_else(|| Failure::new("broken off"))?;

@@ -14,7 +14,7 @@ const TIME_FORFEIT: &str = "time forfeit";
 /// The tag for the test that ends a match by its results.
 pub const SPRT: &str = "Sprt";
 
-/// The tags that say which game it is, and of whom.
+/// The tags that identify the game and its players.
 pub fn heading(tournament: &Tournament, fixture: Fixture, game: usize) -> Tags {
     let [white, black] = fixture
         .colours(game)

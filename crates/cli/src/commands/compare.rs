@@ -16,12 +16,11 @@ use crate::comparison;
 #[command(after_help = "\
 Runs of one recipe that differ in the seed only are replicates of one
 experiment; so are the independent runs inside a run (runs = 10 in the recipe).
-Experiments are compared with the first one by Mann and Whitney's test, and
-every mean has Student's 95 % interval. A run that has not ended is left out.
+Experiments are compared with the first one by the Mann-Whitney test, and
+every mean has Student's 95 % interval. Unfinished runs are left out.
 
-The figure of -o, an SVG or a PNG by the ending of its name, has the mean over
-the generations and a band of one standard deviation to either side, with a
-panel for each score.
+The figure of -o, an SVG or a PNG by its extension, has a panel for each score:
+the mean over the generations, with a band of one standard deviation.
 
 Examples:
   galapagos compare evol-eval-seed1 evol-star-seed1
@@ -75,7 +74,7 @@ pub fn read(folders: &[PathBuf], experiments: Experiments) -> anyhow::Result<Com
         runs.push((reader, recipe));
     }
     if runs.is_empty() {
-        bail!("none of these runs has ended");
+        bail!("none of these runs is finished");
     }
     Ok(Comparison::read(&runs)?)
 }

@@ -14,16 +14,16 @@ use crate::interrupt::Interrupt;
 use crate::running::Running;
 use crate::sweep;
 
-/// Breed a chess program from random numbers, or whatever a recipe says
+/// Breed a chess program from random numbers, or what a recipe describes
 #[derive(clap::Args)]
 #[command(after_help = "\
 Without a recipe: an organism whose weights are all zero plays itself and learns
-from the results; searches with random genes play each other for its evaluation;
-it learns on with the best of them; and matches show what the champion is worth.
-All it needs is in the program. That is the recipe `modern` in the budget quick,
-five minutes on two cores; `hour` and `night` take what they say.
+from the results; searches with random genes play each other with its
+evaluation; it continues to learn with the best of them; and matches measure the
+champion. It needs no other file. This is the recipe `modern` in the budget
+quick, five minutes on two cores; the budgets `hour` and `night` take that long.
 
-`evol-star` is the published system: evaluations learn to foresee the moves of
+`evol-star` is the published system: evaluations learn to predict the moves of
 strong games, then play each other, and a search is bred for the winner. On two
 cores its budgets take 15 seconds (quick), four minutes (default) and some hours
 (paper).
@@ -32,12 +32,13 @@ A run is a folder in runs/. Ctrl-C stops it, and `galapagos resume` continues it
 from the last whole generation, also after a crash. The same recipe and seed
 give the same champion on any number of threads, interrupted or not.
 
-A path in a recipe is relative to the recipe, a path in --set to where you are.
+A path in a recipe is relative to the recipe, a path in --set to the working
+directory.
 
 Several values for --set or --seed make a sweep: a run for every combination,
-named after what differs, and a table that compares them at the end. The same
-command continues a sweep that was stopped: runs that have ended are kept. A
-value with a comma of its own must be in brackets, braces or quotes.
+named after what differs, and at the end a table that compares them. The same
+command continues a sweep that was stopped: finished runs are kept. A value that
+contains a comma must be in brackets, braces or quotes.
 
 Examples:
   galapagos evolve
@@ -60,16 +61,16 @@ pub struct Arguments {
     /// (`galapagos recipes`) [default: modern, in its budget quick]
     recipe: Option<PathBuf>,
 
-    /// The size, of a recipe that has several
+    /// The budget, of a recipe that has several
     #[arg(long, value_name = "NAME")]
     budget: Option<String>,
 
-    /// Change a line of the recipe; may be given several times, and have several values:
-    /// KEY=1,2,3
+    /// Change a line of the recipe; may be given several times, and with several values
+    /// (KEY=1,2,3)
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 
-    /// The seed, short for --set seed=N; several as 1,2,3 or 1-5
+    /// The seed: short for --set seed=N; several are 1,2,3 or 1-5
     #[arg(long, value_name = "N")]
     seed: Option<Seeds>,
 
@@ -86,7 +87,7 @@ pub struct Arguments {
     #[command(flatten)]
     runs: RunsArgument,
 
-    /// Show the runs in a browser meanwhile, as `galapagos serve` does, until Ctrl-C
+    /// Also show the runs in a browser, as `galapagos serve` does, until Ctrl-C
     #[arg(long)]
     serve: bool,
 
@@ -139,7 +140,7 @@ impl FromStr for Seeds {
     }
 }
 
-/// More than this is a typing error, not an experiment.
+/// More than this is taken for a typing error.
 const MOST_SEEDS: u32 = 10_000;
 
 /// Makes the run, or every run of a sweep, and goes through it.

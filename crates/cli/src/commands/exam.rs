@@ -52,7 +52,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     plies: Option<Plies>,
 
-    /// A contender to play, as often as needed [default: the master strategy]
+    /// A contender to play; may be given several times [default: the master strategy]
     #[arg(long, value_name = "CONTENDER")]
     against: Vec<String>,
 
@@ -60,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 50)]
     games: u32,
 
-    /// A game is broken off after this move
+    /// Stop a game after this move
     #[arg(long, value_name = "N", default_value_t = 50)]
     last_move: u16,
 
@@ -153,7 +153,7 @@ impl Arguments {
         if player.extension().is_some_and(|ending| ending == "toml") {
             ensure!(
                 !self.endings.is_empty(),
-                "{}: say what it should play, for example --endings KRKR",
+                "{}: name the endings to play, for example --endings KRKR",
                 player.display()
             );
             let organism = endgame_player("exam", player)?;
@@ -213,7 +213,7 @@ impl Arguments {
             let pace = match contender {
                 Contender::Inside(_) => Pace::Depth(1),
                 _ => pace.with_context(|| {
-                    format!("contender `{text}`: say how far it may think: {text},depth=8")
+                    format!("contender `{text}`: limit its search: {text},depth=8")
                 })?,
             };
             let name = match contender {

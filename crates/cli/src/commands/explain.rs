@@ -12,7 +12,7 @@ use problems::endgame::{Judged, MATE, Organism, Plies, Rule, TREES, explain, mar
 
 use super::endgame_player;
 
-/// Say what an endgame player or an EvoChess individual is made of, and why it makes a move
+/// Explain an endgame player or an EvoChess individual: its parts, and why it makes a move
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

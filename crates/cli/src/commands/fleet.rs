@@ -63,15 +63,15 @@ pub struct Up {
     #[arg(default_value = "fleet")]
     folder: PathBuf,
 
-    /// The address it listens at; 0.0.0.0 means all addresses of this machine
+    /// The address to listen on; 0.0.0.0 means all addresses of this machine
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4222")]
     listen: SocketAddr,
 
-    /// Make a user for the worker of this name; may be given several times
+    /// Create a user for a worker of this name; may be given several times
     #[arg(long, value_name = "NAME", value_parser = super::worker::worker_name)]
     volunteer: Vec<String>,
 
-    /// Its certificate, for TLS
+    /// The server's certificate, for TLS
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
 
@@ -79,7 +79,7 @@ pub struct Up {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
 
-    /// The authority that signed the certificates which clients must have
+    /// The certificate authority that must have signed the clients' certificates
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_ca: Option<PathBuf>,
 }
@@ -105,12 +105,12 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         let (batches, waiting) = (run.out, run.waiting);
         writeln!(
             out,
-            "{title}, version {build}; batches out: {batches}, tasks waiting: {waiting}"
+            "{title}, version {build}: {batches} batches out, {waiting} tasks waiting"
         )?;
         for (worker, outcomes, confirmed) in &run.workers {
             writeln!(
                 out,
-                "  {worker}: {outcomes} outcomes, {confirmed} checked and right"
+                "  {worker}: {outcomes} outcomes, {confirmed} checked and correct"
             )?;
         }
         for (worker, why) in &run.refused {
@@ -118,7 +118,7 @@ fn show(out: &mut impl Write, seen: &Glance) -> io::Result<()> {
         }
     }
     if seen.workers.is_empty() {
-        return writeln!(out, "no worker is there: galapagos worker URL");
+        return writeln!(out, "no workers; start one: galapagos worker URL");
     }
     writeln!(
         out,

@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 3000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// Games in the file when all is done
+    /// Games in the file at the end
     #[arg(long, default_value_t = 100, value_name = "N")]
     games: usize,
 
@@ -53,7 +53,7 @@ pub struct Arguments {
     #[command(flatten)]
     fleet: FleetArgument,
 
-    /// The PGN file; one of other games is left alone
+    /// The PGN file; a file with other games is refused
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }

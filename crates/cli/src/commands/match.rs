@@ -19,10 +19,10 @@ separately; their last lines go to FILE.faults beside the games. Ctrl-C breaks
 off the games under way; with --pgn the same command continues.
 With --pgn runs/FILE, `galapagos serve` shows them as they are played.
 
-With --fleet the games are played by workers on other machines, and the result is
-the same. That needs fixed nodes or depth. Programs go by the names that workers
-have for them (`galapagos worker URL --engine stockfish`), without args= and dir=,
-and must be here, too.
+With --fleet the games are played by workers on other machines, with the same
+result. That needs fixed nodes or depth. Programs are named as the workers name
+them (`galapagos worker URL --engine stockfish`), without args= and dir=, and
+must be installed on this machine, too.
 
 Examples:
   galapagos match a.toml b.toml --nodes 2000 --pairs 500

@@ -25,12 +25,12 @@ use crate::{member, output};
 /// Positions scored between two savings of the file.
 const SAVED_EVERY: usize = 500;
 
-/// Let a UCI engine score positions, to evolve towards its judgement
+/// Let a UCI engine score positions, for evaluations to be bred on
 #[derive(clap::Args)]
 #[command(mut_arg("workers", |workers| workers.conflicts_with("fleet")))]
 #[command(after_help = "\
-The file is saved now and then and on Ctrl-C; the same command scores what is
-not in it yet. The same engine and nodes give the same scores if the engine
+The file is saved regularly and on Ctrl-C; the same command scores what is not
+in it yet. The same engine and nodes give the same scores if the engine
 repeats itself at fixed nodes on one thread.
 
 Examples:
@@ -54,7 +54,7 @@ pub struct Arguments {
     #[command(flatten)]
     fleet: FleetArgument,
 
-    /// The EPD file of scores; one of other scores is left alone
+    /// The EPD file of scores; a file with other scores is refused
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }

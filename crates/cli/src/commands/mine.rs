@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 500_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     confirm: u64,
 
-    /// Puzzles in the file when all is done
+    /// Puzzles in the file at the end
     #[arg(long, default_value_t = 500, value_name = "N")]
     positions: usize,
 
@@ -53,7 +53,7 @@ pub struct Arguments {
     #[command(flatten)]
     fleet: FleetArgument,
 
-    /// The EPD file; one of other puzzles is left alone
+    /// The EPD file; a file with other puzzles is refused
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }

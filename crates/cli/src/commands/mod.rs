@@ -48,7 +48,7 @@ use crate::contest;
 /// Which organism a command is about.
 #[derive(clap::Args)]
 pub struct OrganismArgument {
-    /// The organism file; galapagos-2, bred by this program, where none is given
+    /// The organism file [default: galapagos-2, bred by this program]
     #[arg(long, value_name = "FILE")]
     organism: Option<PathBuf>,
 }
@@ -163,8 +163,8 @@ impl EngineArgument {
 /// How many outside engines work at once.
 #[derive(clap::Args, Clone, Copy)]
 pub struct WorkersArgument {
-    /// Engines at work at once [default: as many as there are cores]
-    #[arg(long, value_name = "N", alias = "threads")]
+    /// Engines to run at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
 }
 
@@ -193,15 +193,15 @@ impl ThreadsArgument {
 /// How a server knows this program.
 #[derive(clap::Args, Clone)]
 pub struct ServerArguments {
-    /// A credentials file for the server
+    /// The NATS credentials file to log in with
     #[arg(long, value_name = "FILE")]
     creds: Option<PathBuf>,
 
-    /// The certificate of the authority that signed the server's; asks for TLS
+    /// The certificate authority that signed the server's certificate; requires TLS
     #[arg(long, value_name = "FILE")]
     tls_ca: Option<PathBuf>,
 
-    /// A certificate of one's own, for a server that asks for it
+    /// The client certificate, for a server that requires one
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
 
@@ -229,8 +229,7 @@ impl ServerArguments {
 /// Which machines do the work.
 #[derive(clap::Args, Clone)]
 pub struct FleetArgument {
-    /// Have the work done by workers on other machines: the address of their server, as
-    /// for `galapagos worker`
+    /// Do the work on a fleet: the address of its server, as for `galapagos worker`
     #[arg(long, value_name = "URL")]
     fleet: Option<String>,
 

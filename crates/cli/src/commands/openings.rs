@@ -107,5 +107,5 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if interrupt.asked() {
         return Err(Stopped("stopped; what was made is in the file".into()).into());
     }
-    bail!("there are no more such openings; allow longer or less even ones")
+    bail!("there are no more such openings; allow longer or more uneven ones")
 }

@@ -20,8 +20,8 @@ blue, the mean red, the paper's value grey. A run may be drawn while it runs.
 
 Without -o, curve.svg, genes.svg and, where there are demes, demes.svg are drawn
 into the folder of the run; a recipe of several stages has
-curve-evaluations.svg and so on, one for each stage. With -o it is one picture: the curve of --stage or, without, of the last
-stage.
+curve-evaluations.svg and so on, one for each stage. With -o there is one
+picture: of --stage or, without it, of the last stage.
 
 A program built with `cargo build --release --features png` draws them as PNG
 too, with -o by the ending of the name.
@@ -53,7 +53,7 @@ pub struct Arguments {
 /// A picture, where one is asked for.
 #[derive(clap::Args)]
 pub struct PictureArgument {
-    /// Draw one picture, as SVG or PNG by the ending of its name
+    /// Draw one picture into this file, SVG or PNG by its extension
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -70,7 +70,7 @@ impl PictureArgument {
     }
 }
 
-/// Draws the run as far as it has come.
+/// Draws the run so far.
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let output = arguments.picture.output();
     let file = output.as_ref().map(PictureFile::begin).transpose()?;

@@ -10,7 +10,7 @@ use problems::positions::{Collected, Collector, Criteria, Draw};
 use super::tell_damage;
 use crate::output::OutputArgument;
 
-/// Draw positions and the moves played in them from PGN games
+/// Pick positions, with the moves played in them, from PGN games
 #[derive(clap::Args)]
 #[command(after_help = "\
 Games are never shared between the two sets, and no position comes twice. The
@@ -26,7 +26,7 @@ pub struct Arguments {
     #[arg(required = true)]
     games: Vec<PathBuf>,
 
-    /// The least rating of the player to move
+    /// The lowest rating of the player to move
     #[arg(long, value_name = "ELO")]
     min_elo: Option<u16>,
 
@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long)]
     winner_to_move: bool,
 
-    /// Half moves left out at the beginning of each game
+    /// Half moves to skip at the start of each game
     #[arg(long, default_value_t = 0, value_name = "N")]
     skip_plies: usize,
 

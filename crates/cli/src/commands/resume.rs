@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     };
     let version = &writer.reader().about().version;
     if version != env!("CARGO_PKG_VERSION") {
-        eprintln!("note: version {version} began this run; this one may end it differently");
+        eprintln!("note: version {version} started this run; this version may give another result");
     }
     let recipe = Recipe::of(writer.reader(), experiments)?;
     let running = Running::prepare(recipe.pinned()?, arguments.threads, &arguments.fleet)?;

@@ -9,11 +9,11 @@ use lab::{Experiments, Overview, Recipe, State};
 use super::RunsArgument;
 use crate::pace::time;
 
-/// List the runs: when each began, how long it was at work, its state and its score
+/// List the runs: start, working time, state and score of each
 #[derive(clap::Args)]
 #[command(after_help = "\
 A run is running, stopped (`galapagos resume` continues it), finished or
-damaged. The percentage is that of all its generations. The score is the
+damaged. The percentage is of all its generations. The score is the
 champion's: in the last match of the run, or else in the last stage.
 
 Examples:

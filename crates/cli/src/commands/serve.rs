@@ -40,11 +40,11 @@ pub struct Arguments {
     #[command(flatten)]
     port: PortArgument,
 
-    /// Serve other machines too, at this address of this one; 0.0.0.0 means all
+    /// Serve other machines too, listening on this address; 0.0.0.0 means all
     #[arg(long, value_name = "ADDRESS", requires = "password_file")]
     bind: Option<IpAddr>,
 
-    /// The file whose first line is the password for visitors
+    /// A file whose first line is the password that visitors must give
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
 
@@ -142,5 +142,5 @@ fn password(file: &Path) -> anyhow::Result<String> {
     Ok(password.into())
 }
 
-/// Shorter passwords are guessed.
+/// Shorter passwords are easily guessed.
 const LEAST: usize = 8;

@@ -29,7 +29,7 @@ pub struct Arguments {
     which: WhichArgument,
 }
 
-/// Prints the run as far as it has come.
+/// Prints the run so far.
 pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()> {
     let reader = Reader::open(&arguments.run.folder())?;
     let recipe = Recipe::of(&reader, experiments)?;

@@ -31,7 +31,7 @@ Examples:
   galapagos solve suite.epd --seconds 5 --keep
   galapagos solve suite.epd --organism organisms/evol-star-2014.toml
 
-How often one ply with quiescence foresees the moves of strong players:
+How often one ply with quiescence predicts the moves of strong players:
   galapagos positions games.pgn.zst --min-elo 2600 -o masters.epd
   galapagos solve masters.epd --depth 1")]
 pub struct Arguments {

@@ -16,7 +16,7 @@ colours. Ratings are those of Bradley and Terry, with 95 % intervals, their mean
 0. Faults (crashes, illegal moves, time losses and the like) lose the game and
 are counted separately; their last lines go to FILE.faults beside the games.
 Ctrl-C breaks off the games under way; with --pgn the same command continues.
-With --fleet they are played on other machines, as `galapagos match` says.
+With --fleet they are played on other machines; see `galapagos match --help`.
 With --pgn runs/FILE, `galapagos serve` shows them as they are played.
 
 Examples:

@@ -12,7 +12,7 @@ use crate::contest;
 use crate::interrupt::{Interrupt, Stopped};
 use crate::member;
 
-/// Do the work of runs on other machines
+/// Work for runs on other machines
 #[derive(clap::Args)]
 #[command(after_help = "\
 A worker takes tasks from the server, of all commands that were given --fleet,
@@ -34,7 +34,7 @@ pub struct Arguments {
     /// The server: nats://HOST:PORT, tls://HOST:PORT, nats://USER:PASSWORD@HOST:PORT
     url: String,
 
-    /// Its name, one word; on a server with users the name of its user
+    /// The name of this worker, one word; on a server with users, that of its user
     /// [default: that user, or the machine and the process]
     #[arg(long, value_parser = worker_name)]
     name: Option<String>,
@@ -104,8 +104,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     match worker.run(&access, || interrupt.asked()) {
         Ok(()) => Err(Stopped("stopped; its unfinished tasks go to another worker".into()).into()),
-        Err(refused @ LinkError::Refused(_)) => Err(refused)
-            .context("a worker takes part with the version of the run, and with right results"),
+        Err(refused @ LinkError::Refused(_)) => Err(refused).context(
+            "a worker needs the version of the run, and a processor that computes the same results",
+        ),
         Err(error) => Err(error.into()),
     }
 }

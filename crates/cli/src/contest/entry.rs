@@ -20,7 +20,7 @@ and for programs
   proto=xboard    it speaks the protocol of xboard instead of UCI
   args=TEXT       its arguments, with spaces between
   dir=FOLDER      the folder it runs in
-A comma in a value is written twice.";
+Write a comma inside a value twice.";
 
 /// Hash tables of organisms.
 const MEBIBYTES: usize = 16;

@@ -60,13 +60,13 @@ pub struct ContestArguments {
     #[arg(long, value_name = "lead=N,moves=N", default_value = "lead=9,moves=4")]
     material: MaterialRule,
 
-    /// A side this far behind by both scores for this many moves has lost: for engines
-    /// whose centipawns mean the same, otherwise it changes results
+    /// A side this far behind by both players' scores for this many moves has lost; only
+    /// for engines whose centipawns are comparable, as it changes results otherwise
     #[arg(long, value_name = "cp=N,moves=N", default_value = "off")]
     resign: ResignRule,
 
-    /// A game this even by both scores for this many moves is a draw: for such engines
-    /// only
+    /// A game this even by both players' scores for this many moves is a draw; only for
+    /// such engines
     #[arg(long, value_name = "from=N,moves=N,cp=N", default_value = "off")]
     draw: DrawRule,
 
@@ -74,7 +74,7 @@ pub struct ContestArguments {
     #[arg(long, value_name = "N", default_value_t = 200)]
     last_move: u16,
 
-    /// Syzygy tables, by which games end
+    /// Syzygy tables that adjudicate games
     #[arg(long, value_name = "FOLDER")]
     syzygy: Option<PathBuf>,
 
@@ -132,7 +132,7 @@ impl PaceArguments {
 }
 
 impl ContestArguments {
-    /// Plays and prints what came of it.
+    /// Plays and prints the result.
     pub fn play(
         &self,
         entries: Vec<Entry>,

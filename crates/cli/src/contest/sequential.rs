@@ -78,7 +78,7 @@ impl Test {
         self.scale.to_string()
     }
 
-    /// Its progress, in a word.
+    /// Its progress, as short as possible.
     pub fn word(&self, results: &Pentanomial) -> String {
         let (low, high) = self.sprt.bounds();
         format!("LLR {:.2} ({low:.2}, {high:.2})", self.sprt.llr(results))

@@ -173,7 +173,7 @@ fn an_exam_after_the_run_and_during_it_is_the_same() {
     );
 
     for (more, says) in [
-        (vec![], "say what it should play"),
+        (vec![], "name the endings to play"),
         (
             vec!["--endings", "KQQQQQK", "--quiet", "3"],
             "no start was found for `KQQQQQK`",

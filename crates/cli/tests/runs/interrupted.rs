@@ -150,7 +150,10 @@ fn a_run_never_goes_on_with_other_data() {
     let (first, rest) = text.split_once('\n').unwrap();
     std::fs::write(&file, format!("{rest}{first}\n")).unwrap();
     let complaint = shop.complaint(&["resume", "broken"]);
-    assert!(complaint.contains("it is not what is meant"), "{complaint}");
+    assert!(
+        complaint.contains("it does not match the one in the recipe"),
+        "{complaint}"
+    );
     std::fs::remove_file(&file).unwrap();
     let complaint = shop.complaint(&["resume", "broken"]);
     assert!(

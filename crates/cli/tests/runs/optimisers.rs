@@ -134,7 +134,7 @@ fn a_second_problem_is_refused_whatever_the_genomes_are() {
         let shop = Workshop::new(&format!("{text}\n{second}"));
         let text = shop.complaint(&["evolve", "small.toml"]);
         assert!(
-            text.contains("say in which order the problems come: `stages = ["),
+            text.contains("say in which order the experiments come: `stages = ["),
             "{text}"
         );
     }
@@ -171,8 +171,16 @@ fn genomes_are_one_word_of_a_recipe() {
     }
     for (recipe, genome, says) in [
         ("small.toml".into(), "genome=tree", "did you mean `reals`?"),
-        (recipe("gp-endgame"), "genome=bits", "one sort of genome"),
-        (recipe("ep-weights"), "genome=bits", "one sort of genome"),
+        (
+            recipe("gp-endgame"),
+            "genome=bits",
+            "only one kind of genome",
+        ),
+        (
+            recipe("ep-weights"),
+            "genome=bits",
+            "only one kind of genome",
+        ),
         (
             "small.toml".into(),
             "genome=reals",

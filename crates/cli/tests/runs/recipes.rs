@@ -50,7 +50,7 @@ fn errors_name_the_line_and_what_was_meant() {
             "elites = 1",
             "elites = 20",
             13,
-            "leaves no room for a new organism",
+            "leaves no room for new organisms",
         ),
         (
             "population = 20",

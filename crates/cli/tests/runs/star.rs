@@ -196,13 +196,13 @@ fn the_proof_is_shown_and_exported(shop: &Workshop, show: &str) {
     let moves = known.moves.unwrap();
     let row = held_out
         .iter()
-        .find(|row| row["what"] == "moves foreseen" && row["player"] == "champion");
+        .find(|row| row["what"] == "moves predicted" && row["player"] == "champion");
     let row = row.unwrap();
     assert_eq!(row["positions"], 50);
     assert_eq!(row["solved"].as_f64(), Some(moves.champion));
     assert_eq!(row["percent"].as_f64(), Some(2.0 * moves.champion));
     assert!(
-        show.contains("moves foreseen, 50 positions not used in breeding"),
+        show.contains("moves predicted, 50 positions not used in breeding"),
         "{show}"
     );
     assert!(show.contains("puzzles solved, "), "{show}");
@@ -256,7 +256,7 @@ fn the_report_is_one_whole_page_whatever_the_texts_are() {
         "EVOL0",
         "KNIGHT_VALUE",
         "CHECK_EXTENSION",
-        "Do it again",
+        "Repeat it",
         "[proof]",
     ] {
         assert!(page.contains(part), "{part}");

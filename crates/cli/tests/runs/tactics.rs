@@ -173,7 +173,8 @@ fn files_that_are_wrong_are_named() {
     std::fs::write(shop.path("given.toml"), given).unwrap();
     let text = shop.complaint(&["resume", "long"]);
     assert!(
-        text.contains("the recipe in runs/long:6: ") && text.contains("not what is meant"),
+        text.contains("the recipe in runs/long:6: ")
+            && text.contains("does not match the one in the recipe"),
         "{text}"
     );
 }

@@ -190,7 +190,7 @@ mutation = { non_uniform = { rate = 0.9, shape = 2, horizon = 8 } }
 }
 
 #[test]
-fn a_mentor_is_learnt_from() {
+fn a_mentor_is_learned_from() {
     let mentor = RECIPE.replace(
         "[mimic]\npositions = \"positions.epd\"\nscorer = \"exchange\"",
         "[mentor]\nscores = \"scores.epd\"",

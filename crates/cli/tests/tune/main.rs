@@ -72,7 +72,8 @@ fn the_probe_finds_what_is_planted() {
     bench.succeed(&["tune", "init", "./engine,option.FLAKY=0"]);
     let recipe = bench
         .read("tune.toml")
-        .replace("patience = 10", "patience = 1");
+        .replace("patience = 10", "patience = 1")
+        .replace("\nc = 0.1 ", "\nc = 0.004 ");
     bench.write("tune.toml", &recipe);
     let found = bench.succeed(&[
         "tune",
@@ -99,6 +100,24 @@ fn the_probe_finds_what_is_planted() {
         line("STEP ").contains("from 10 up") || line("STEP ").contains("COARSE"),
         "{found}"
     );
+    // One of nineteen is 0.053: SPSA must move it by more than it would, and STEP as well.
+    let genes = line("  genes = {");
+    assert!(
+        genes.contains("\"SKILL\" = 0.053") && genes.contains("\"STEP\" = 0."),
+        "{found}"
+    );
+    let told = recipe.replace("\nc = 0.004 ", &format!("\n{}\nc = 0.004 ", genes.trim()));
+    bench.write("told.toml", &told);
+    let again = bench.succeed(&[
+        "tune",
+        "probe",
+        "told.toml",
+        "--pace",
+        "nodes=400",
+        "--positions",
+        "4",
+    ]);
+    assert!(!again.contains("genes = {"), "{again}");
     assert!(
         line("CRASH ").contains("FAILS") && line("HANG ").contains("FAILS"),
         "{found}"
@@ -134,6 +153,16 @@ fn a_parameter_that_matters_is_found_and_verified() {
         source,
         format!("static const int SKILL = {value}; // was 2\n")
     );
+    // Rows that are written can be read, and tuned on from there.
+    let rows = bench.succeed(&["tune", "values", "skilled-seed1", "--as", "spsa"]);
+    assert_eq!(rows.trim().split(',').count(), 7, "{rows}");
+    bench.write("rows.txt", &rows);
+    let again = [
+        "tune", "init", "./engine", "--rows", "rows.txt", "-o", "on.toml",
+    ];
+    bench.succeed(&again);
+    let line = format!("\"SKILL\" = {{ base = {value}, min = 1, max = 20 }}");
+    assert!(bench.read("on.toml").contains(&line), "{rows}");
 
     let verify = [
         "tune",
@@ -378,9 +407,11 @@ parents = \"all\"
     let shown = bench.succeed(&["show", "ladder-seed1"]);
     assert!(shown.contains("tuning by masters' moves"), "{shown}");
     assert!(shown.contains("tuning by games"), "{shown}");
+    let scores = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scores.epd");
     for (source, what) in [
         ("suite = \"built-in\"", "tactics"),
         ("positions = \"built-in\"", "moves"),
+        (&format!("scores = \"{scores}\""), "mentor"),
     ] {
         let text = recipe
             .replace("openings = \"built-in\"", &format!("{source}\ntrain = 20"))

@@ -26,16 +26,21 @@ pub fn explain(board: &Board, weights: &Weights) -> Vec<String> {
         ));
     }
     lines.push(row("total", ["", "", "", &sixteenths(total)]));
+    lines.push(verdict(board, &mut Evaluator::new(*weights)));
+    lines
+}
+
+/// The whole evaluation, for White and for the side to move.
+pub(crate) fn verdict(board: &Board, evaluator: &mut impl Evaluation) -> String {
+    let evaluated = evaluator.evaluate(board);
     let (name, mover) = match board.side_to_move() {
         Color::White => ("White", 1),
         Color::Black => ("Black", -1),
     };
-    let evaluated = Evaluator::new(*weights).evaluate(board);
-    lines.push(format!(
+    format!(
         "Evaluation: {:+} cp for White, {evaluated:+} cp for {name}, to move, before any search",
         mover * evaluated
-    ));
-    lines
+    )
 }
 
 /// What the evaluation is made of.

@@ -25,6 +25,7 @@ use chess::{Board, Color, Piece};
 use params::Table;
 use serde::{Deserialize, Serialize};
 
+pub(crate) use explain::verdict;
 pub use explain::{explain, terms};
 pub use pawn_structure::PawnStructure;
 pub use view::View;

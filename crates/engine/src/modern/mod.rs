@@ -1,5 +1,5 @@
 //! The modern kind of organism: an evaluation of about a thousand pairs of weights, which
-//! are learnt, and a search of some seventy genes, which are bred.
+//! are learned, and a search of some seventy genes, which are bred.
 
 pub mod eval;
 mod organism;

@@ -4,19 +4,18 @@
 //! so that a file still plays as it did when new genes are declared; one that is unknown,
 //! too long or out of range is refused with its line.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
 
 use chess::Board;
-use params::{ParamSpec, Table};
+use params::ParamSpec;
 use serde::Deserialize;
-use toml::{Spanned, Value};
 
 use super::eval::{self, Evaluator, Weights};
 use super::search::SearchGenes;
-use crate::organism::{self, OrganismError, Origin, header, nearest};
+use crate::genes::{self, Genes};
+use crate::organism::{self, OrganismError, Origin, header};
 use crate::search::{self, Searcher};
+use crate::strength::{self, Ladder};
 use crate::{Mind, Term, Weight};
 
 /// The kind of organism this module keeps.
@@ -34,7 +33,7 @@ pub const KIND: &str = "modern";
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Organism {
-    /// What people call it.
+    /// The name that is shown.
     pub name: String,
     /// The evaluation.
     pub weights: Weights,
@@ -52,7 +51,7 @@ impl Default for Organism {
             weights: Weights::default(),
             search: SearchGenes::default(),
             origin: Origin {
-                note: Some("material and a textbook search: nothing learnt yet".into()),
+                note: Some("material and a textbook search: nothing learned yet".into()),
                 ..Origin::default()
             },
         }
@@ -78,8 +77,6 @@ struct File {
     search: Genes,
 }
 
-type Genes = BTreeMap<Spanned<String>, Spanned<Value>>;
-
 impl Organism {
     /// Reads an organism file.
     pub fn read(path: &Path) -> Result<Self, OrganismError> {
@@ -92,14 +89,13 @@ impl Organism {
         let file: File = organism::from_toml(text, path)?;
         let mut weights = Weights::neutral();
         let mut search = SearchGenes::neutral();
-        for (genes, table, values) in [
+        for (section, table, values) in [
             (&file.midgame, &Weights::TABLE, &mut weights.midgame[..]),
             (&file.endgame, &Weights::TABLE, &mut weights.endgame[..]),
             (&file.ending, &Weights::ENDING, &mut weights.ending[..]),
             (&file.search, &SearchGenes::TABLE, &mut search.0[..]),
         ] {
-            read_genes(genes, table, values)
-                .map_err(|(at, what)| OrganismError::invalid(text, path, at, what))?;
+            genes::read(section, table, values).map_err(|mistake| mistake.of(text, path))?;
         }
         Ok(Self {
             name: file.name,
@@ -117,13 +113,13 @@ impl Organism {
     /// The text of its file.
     pub fn to_toml(&self) -> String {
         let mut text = header(KIND, &self.name, &self.origin);
-        write_genes(&mut text, "search", &SearchGenes::TABLE, &self.search.0);
-        write_genes(&mut text, "ending", &Weights::ENDING, &self.weights.ending);
+        genes::write(&mut text, "search", &SearchGenes::TABLE, &self.search.0);
+        genes::write(&mut text, "ending", &Weights::ENDING, &self.weights.ending);
         for (section, values) in [
             ("midgame", &self.weights.midgame),
             ("endgame", &self.weights.endgame),
         ] {
-            write_genes(&mut text, section, &Weights::TABLE, &values[..]);
+            genes::write(&mut text, section, &Weights::TABLE, &values[..]);
         }
         text
     }
@@ -155,6 +151,10 @@ impl Mind for Organism {
         searcher(&self.weights, self.search, threads)
     }
 
+    fn ladder(&self) -> &'static Ladder {
+        &strength::GALAPAGOS_2
+    }
+
     /// Those of the search: two thousand options more would be of no use to people.
     fn genes(&self) -> Vec<(&'static ParamSpec, i32)> {
         SearchGenes::TABLE.iter().zip(self.search.0).collect()
@@ -183,63 +183,4 @@ impl Mind for Organism {
     fn terms(&self, board: &Board) -> Vec<Term> {
         eval::terms(board, &self.weights)
     }
-}
-
-/// Takes the genes of one section; an error is a place in the text and what is wrong there.
-fn read_genes(genes: &Genes, table: &Table, values: &mut [i32]) -> Result<(), (usize, String)> {
-    for (name, value) in genes {
-        let Some(first) = table.find(name.get_ref()) else {
-            let nearest = nearest(table, name.get_ref());
-            let what = format!(
-                "unknown gene `{}`; did you mean `{nearest}`?",
-                name.get_ref()
-            );
-            return Err((name.span().start, what));
-        };
-        let spec = table.get(first);
-        let wrong = |what| (value.span().start, what);
-        let given = match (value.get_ref(), spec.len) {
-            (number, 1) => std::slice::from_ref(number),
-            (Value::Array(numbers), len) if numbers.len() == len => numbers,
-            (_, len) => return Err(wrong(format!("{} is a list of {len} numbers", spec.name))),
-        };
-        for (place, given) in values[first..].iter_mut().zip(given) {
-            let number = given.as_integer().and_then(|number| number.try_into().ok());
-            *place = number
-                .filter(|&number| spec.allows(number))
-                .ok_or_else(|| {
-                    wrong(format!(
-                        "{given} in {} is not a whole number from {} to {}",
-                        spec.name, spec.min, spec.max
-                    ))
-                })?;
-        }
-    }
-    Ok(())
-}
-
-/// Numbers in a line of the file: a rank of the board.
-const IN_A_LINE: usize = 8;
-
-fn write_genes(text: &mut String, section: &str, table: &Table, values: &[i32]) {
-    let mut write = || {
-        writeln!(text, "\n[{section}]")?;
-        let mut rest = values;
-        for spec in table.iter() {
-            let (these, others) = rest.split_at(spec.len);
-            rest = others;
-            if let [one] = these {
-                writeln!(text, "{} = {one}", spec.name)?;
-                continue;
-            }
-            writeln!(text, "{} = [", spec.name)?;
-            for line in these.chunks(IN_A_LINE) {
-                let line: Vec<_> = line.iter().map(i32::to_string).collect();
-                writeln!(text, "  {},", line.join(", "))?;
-            }
-            writeln!(text, "]")?;
-        }
-        Ok::<_, std::fmt::Error>(())
-    };
-    write().expect("a string takes any text");
 }

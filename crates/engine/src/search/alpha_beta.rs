@@ -7,9 +7,7 @@ use chess::{Board, Color, Move, Piece, Rank, key};
 use super::params::{ONE_PLY, SearchParams};
 use super::picker::{Picked, Picker};
 use super::quiescence::Calm;
-use super::score::{
-    DRAW, INFINITE, MATE_BOUND, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table,
-};
+use super::score::{DRAW, INFINITE, MATE_BOUND, MATED, PROVEN_BOUND, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval::Evaluation;
@@ -62,13 +60,8 @@ impl<E: Evaluation> Worker<'_, E, SearchParams> {
         if depth < ONE_PLY {
             return self.quiescence(board, alpha, beta, ply, Calm::WithChecks);
         }
-        self.frames[ply].line.clear();
-        self.selective_depth = self.selective_depth.max(ply);
-        if self.is_drawn(board) {
-            return DRAW;
-        }
-        if ply >= MAX_PLY - 1 {
-            return self.evaluate(board);
+        if let Some(score) = self.enter(board, ply) {
+            return score;
         }
         // A mate nearer the root than any that could be found here has been found.
         alpha = alpha.max(MATED + ply as i32);

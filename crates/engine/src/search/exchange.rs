@@ -88,7 +88,7 @@ pub fn captured(board: &Board, mv: Move) -> Option<Piece> {
 }
 
 /// What stands on a square that is not empty. No branch depends on it, as none could be
-/// foreseen.
+/// predicted.
 #[inline(always)]
 fn occupant(board: &Board, square: Square) -> Piece {
     let number = |piece: Piece| usize::from(board.pieces(piece).has(square)) * piece as usize;

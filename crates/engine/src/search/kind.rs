@@ -16,7 +16,7 @@ use crate::eval::{Evaluation, PieceValues};
 pub trait Search: Clone + Send + Sync + 'static {
     /// The parameters as the search uses them.
     type Plan: Send + Sync;
-    /// What a thread has learnt about moves; it is kept from one search to the next.
+    /// What a thread has learned about moves; it is kept from one search to the next.
     type History: Default + Send;
     /// What is known of the line's node at one ply.
     type Frame: worker::Frame;
@@ -24,7 +24,7 @@ pub trait Search: Clone + Send + Sync + 'static {
     /// Works out the parameters for an evaluation by which pieces have these values.
     fn plan(&self, values: &PieceValues) -> Self::Plan;
 
-    /// Lets what was learnt count for less in the next search.
+    /// Lets what was learned count for less in the next search.
     fn fade(history: &mut Self::History);
 
     /// Finds the root's move of the given rank at the worker's iteration, those ranked

@@ -284,7 +284,7 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Swaps the best of the moves not yet given out to their front. The first of equals
+    /// Swaps the best of the remaining moves to their front. The first of equals
     /// is taken, so that the order never depends on chance.
     fn select(&mut self) -> Option<Picked> {
         let rest = self.moves.get_mut(self.next..)?;

@@ -5,7 +5,7 @@ use chess::{Board, key};
 use super::alpha_beta::STALE_CLOCK;
 use super::params::SearchParams;
 use super::picker::{Picked, Picker};
-use super::score::{DRAW, INFINITE, MATED, MAX_PLY, from_table, to_table};
+use super::score::{DRAW, INFINITE, MATED, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval::Evaluation;
@@ -31,13 +31,8 @@ impl<E: Evaluation> Worker<'_, E, SearchParams> {
         ply: usize,
         calm: Calm,
     ) -> i32 {
-        self.frames[ply].line.clear();
-        self.selective_depth = self.selective_depth.max(ply);
-        if self.is_drawn(board) {
-            return DRAW;
-        }
-        if ply >= MAX_PLY - 1 {
-            return self.evaluate(board);
+        if let Some(score) = self.enter(board, ply) {
+            return score;
         }
 
         // Standing pat settles most nodes, and is faster than memory.

@@ -5,7 +5,7 @@ use chess::{Board, Move, Tables, insufficient_material};
 
 use super::Search;
 use super::limit::Deadline;
-use super::score::{MAX_EVALUATION, MAX_PLY};
+use super::score::{DRAW, MAX_EVALUATION, MAX_PLY};
 use super::table::Table;
 use crate::eval::{Evaluation, PieceValues};
 
@@ -90,6 +90,18 @@ impl<'a, E: Evaluation, S: Search> Worker<'a, E, S> {
             keys,
             frames: vec![S::Frame::default(); MAX_PLY + 1],
         }
+    }
+
+    /// Comes to a new node, and gives its score where the search ends there: it is drawn, or
+    /// as deep as any line may be.
+    #[inline(always)]
+    pub fn enter(&mut self, board: &Board, ply: usize) -> Option<i32> {
+        self.frames[ply].line().clear();
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.is_drawn(board) {
+            return Some(DRAW);
+        }
+        (ply >= MAX_PLY - 1).then(|| self.evaluate(board))
     }
 
     /// Asks for one more node. Where none is left the search has stopped, and

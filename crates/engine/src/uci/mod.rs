@@ -42,7 +42,6 @@ mod lines;
 mod options;
 mod position;
 mod show;
-mod strength;
 mod text;
 mod think;
 

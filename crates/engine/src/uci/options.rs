@@ -8,8 +8,8 @@ use chess::Tables;
 use params::ParamSpec;
 use thiserror::Error;
 
+use super::ReadMind;
 use super::text::excerpt;
-use super::{ReadMind, strength};
 use crate::organism::OrganismError;
 use crate::search::Engine;
 use crate::{Mind, Weight};
@@ -28,13 +28,7 @@ const OVERHEAD: ParamSpec = ParamSpec::new(
 /// The overhead where nothing else is set.
 pub const USUAL_OVERHEAD: Duration = Duration::from_millis(OVERHEAD.default as u64);
 
-const ELO: ParamSpec = ParamSpec::new(
-    "UCI_Elo",
-    "strength to play with where it is limited",
-    strength::LEAST,
-    strength::MOST,
-    strength::MOST,
-);
+const ELO: &str = "UCI_Elo";
 const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 const SYZYGY: &str = "SyzygyPath";
 const PONDER: &str = "Ponder";
@@ -62,7 +56,7 @@ pub enum OptionError {
     OutOfRange { spec: ParamSpec, value: String },
     #[error("{name} is true or false, not `{value}`")]
     NotABool { name: &'static str, value: String },
-    #[error("the organism stays as it was: {0}")]
+    #[error("the organism is unchanged: {0}")]
     Organism(#[from] OrganismError),
 }
 
@@ -86,7 +80,8 @@ pub struct Settings {
     lines: i32,
     overhead: i32,
     is_limited: bool,
-    elo: i32,
+    /// As it was set; the strongest of the organism's kind if it was not.
+    elo: Option<i32>,
     /// Folders of endgame tables, as they were named; empty for none.
     syzygy: String,
     /// Those tables, once an engine needed them.
@@ -105,7 +100,7 @@ impl Settings {
             lines: LINES.default,
             overhead: OVERHEAD.default,
             is_limited: false,
-            elo: ELO.default,
+            elo: None,
             syzygy: String::new(),
             tables: None,
         }
@@ -123,7 +118,17 @@ impl Settings {
 
     /// The most nodes a move may take, if the strength is limited.
     pub fn most_nodes(&self) -> Option<u64> {
-        self.is_limited.then(|| strength::nodes(self.elo))
+        let ladder = self.organism.ladder();
+        let elo = self.elo.unwrap_or(ladder.most());
+        self.is_limited.then(|| ladder.nodes(elo))
+    }
+
+    /// The strengths that an organism of this kind can be limited to.
+    fn elo(&self) -> ParamSpec {
+        let ladder = self.organism.ladder();
+        let (least, most) = (ladder.least(), ladder.most());
+        let meaning = "strength to play with where it is limited";
+        ParamSpec::new(ELO, meaning, least, most, most)
     }
 
     /// An engine with these settings, and messages about it. Where memory is short it
@@ -165,7 +170,7 @@ impl Settings {
             format!("option name {PONDER} type check default false"),
             format!("option name {CHESS960} type check default false"),
             format!("option name {LIMIT_STRENGTH} type check default false"),
-            spin(&ELO, ELO.default),
+            spin(&self.elo(), self.elo().default),
             format!("option name {SYZYGY} type string default {EMPTY}"),
             format!("option name {ORGANISM} type string default {EMPTY}"),
             format!("option name {CLEAR_HASH} type button"),
@@ -213,8 +218,8 @@ impl Settings {
         } else if is(LIMIT_STRENGTH) {
             self.is_limited = read_bool(LIMIT_STRENGTH, value)?;
             return Ok(None);
-        } else if is(ELO.name) {
-            self.elo = read_number(&ELO, value)?;
+        } else if is(ELO) {
+            self.elo = Some(read_number(&self.elo(), value)?);
             return Ok(None);
         } else if is(SYZYGY) {
             let value = if value == EMPTY { "" } else { value };
@@ -344,7 +349,7 @@ mod tests {
             ("UCI_Chess960", "yes", "true or false"),
             ("UCI_LimitStrength", "1", "true or false"),
             ("UCI_Elo", "9999", "UCI_Elo is a whole number from"),
-            ("Organism", "/nowhere/x.toml", "stays as it was"),
+            ("Organism", "/nowhere/x.toml", "is unchanged"),
             ("Hush", "1", "no option `Hush`"),
             ("", "1", "no option ``"),
         ] {
@@ -353,6 +358,24 @@ mod tests {
         }
         assert_eq!(settings.declare(), self::settings().declare());
         assert_eq!((settings.hash, settings.threads), (16, 1));
+    }
+
+    #[test]
+    fn strength_is_limited_to_what_the_kind_can_have() {
+        let mut settings = settings();
+        settings.set(LIMIT_STRENGTH, "true").unwrap();
+        let star = settings.elo();
+        settings.organism = Box::new(crate::modern::Organism::default());
+        let modern = settings.elo();
+        assert!(modern.max > star.max);
+        assert!(settings.declare().contains(&spin(&modern, modern.max)));
+        settings.set(ELO, &modern.max.to_string()).unwrap();
+        let nodes = settings.most_nodes();
+        // What another kind cannot have is the most that it can.
+        settings.organism = Box::new(Organism::default());
+        assert_eq!(settings.most_nodes(), nodes);
+        settings.set(ELO, &star.min.to_string()).unwrap();
+        assert!(settings.most_nodes() < nodes);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use engine::bench::POSITIONS;
 use engine::search::Limit;
 
-use crate::{engine, game};
+use crate::engine;
+use crate::support::game;
 use engine::modern::search::SearchGenes;
 
 /// With the default genes and weights, eight plies deep.

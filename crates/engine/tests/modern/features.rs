@@ -75,7 +75,7 @@ fn nearly_every_feature_is_seen_somewhere() {
 }
 
 #[test]
-fn nothing_learnt_is_worth_nothing() {
+fn nothing_learned_is_worth_nothing() {
     let mut evaluator = Evaluator::new(&Weights::neutral());
     for board in playouts(7, 5) {
         assert_eq!(evaluator.evaluate(&board), 0);

@@ -2,23 +2,24 @@
 //! rules and its limits, its files.
 
 mod bench;
-mod draws;
 mod features;
 mod files;
-mod limits;
 mod mates;
 mod safe;
 mod second;
 mod session;
 mod symmetry;
 
+#[path = "../any_search/draws.rs"]
+mod draws;
+#[path = "../any_search/limits.rs"]
+mod limits;
 #[path = "../support/mod.rs"]
 mod support;
 
-use chess::Game;
 use engine::modern::eval::{Evaluator, Weights};
 use engine::modern::search::SearchGenes;
-use engine::search::Engine;
+use engine::search::{Engine, searcher};
 use params::Table;
 
 use support::Random;
@@ -26,13 +27,24 @@ use support::Random;
 /// The two settings everything must hold for.
 const SETTINGS: [fn() -> SearchGenes; 2] = [SearchGenes::default, SearchGenes::neutral];
 
+/// Those that find a perpetual check within 200,000 nodes.
+const FARSIGHTED: [fn() -> SearchGenes; 1] = [SearchGenes::default];
+
 /// A fresh engine that knows material only, with the smallest table.
 fn engine(genes: SearchGenes) -> Engine {
     Engine::new(Evaluator::new(&Weights::default()), genes, 1)
 }
 
-fn game(fen: &str) -> Game {
-    Game::new(support::board(fen))
+/// An engine with the default settings on several threads.
+fn team(threads: usize) -> Engine {
+    let evaluations = (0..threads).map(|_| Evaluator::new(&Weights::default()));
+    Engine::of(searcher(evaluations, SearchGenes::default()), 1)
+}
+
+/// A maker of fresh engines with random weights and genes.
+fn random_engine(random: &mut Random) -> impl Fn() -> Engine + use<> {
+    let (weights, genes) = (random_weights(random), random_genes(random));
+    move || Engine::new(Evaluator::new(&weights), genes, 1)
 }
 
 /// Numbers anywhere in their ranges.

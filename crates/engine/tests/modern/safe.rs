@@ -9,20 +9,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 use crate::extreme_weights;
-use crate::support::{Random, board, legal_moves};
-
-/// The default stack of a thread.
-const STACK_BYTES: usize = 2 << 20;
-
-fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(scope, work).unwrap();
-        thread
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
-}
+use crate::support::{Random, any_position, board, legal_moves, on_a_small_stack};
 
 /// Searches and checks what must hold for every search.
 fn search(board: &Board, weights: &Weights, genes: SearchGenes, limit: &Limit) -> Found {
@@ -59,23 +46,6 @@ fn weights() -> impl Strategy<Value = Weights> {
     ]
 }
 
-/// A position some random moves from a Chess960 start.
-fn position() -> impl Strategy<Value = Board> {
-    let start = prop_oneof![Just(518), 0..960_u32];
-    let picks = prop::collection::vec(any::<prop::sample::Index>(), 0..120);
-    (start, picks).prop_map(|(start, picks)| {
-        let mut board = Board::chess960_startpos(start);
-        for pick in picks {
-            let moves = legal_moves(&board);
-            if moves.is_empty() {
-                break;
-            }
-            board.play(*pick.get(&moves));
-        }
-        board
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 300,
@@ -87,7 +57,7 @@ proptest! {
 
     #[test]
     fn any_setting_is_safe(
-        board in position(),
+        board in any_position(),
         weights in weights(),
         genes in values(SearchGenes::TABLE),
         nodes in 0_u64..3_000,

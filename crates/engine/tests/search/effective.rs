@@ -3,8 +3,8 @@
 use engine::bench;
 use engine::search::{Limit, SearchParams};
 
-use crate::support::Random;
-use crate::{engine, game};
+use crate::engine;
+use crate::support::{Random, game};
 
 #[test]
 fn what_has_no_effect_changes_no_node() {

@@ -2,47 +2,51 @@
 //! solver, a plain negamax, a slow exchange, and limits that hold whatever the
 //! settings.
 
-mod draws;
 mod effective;
 mod exchange;
-mod limits;
 mod lines;
 mod mates;
 mod plain;
 mod safe;
 mod threads;
 
+#[path = "../any_search/draws.rs"]
+mod draws;
+#[path = "../any_search/limits.rs"]
+mod limits;
 #[path = "../support/mod.rs"]
 mod support;
 
-use chess::{Game, Move};
 use engine::eval::{Evaluator, Weights};
-use engine::search::{Engine, Limit, SearchParams};
+use engine::search::{Engine, Limit, SearchParams, searcher};
+use support::Random;
 
 /// A fresh engine with the default weights and the smallest table.
 fn engine(params: SearchParams) -> Engine {
-    Engine::new(Evaluator::new(Weights::default()), params, 1)
+    engine_of(Weights::default(), params)
+}
+
+/// An engine with the default settings on several threads.
+fn team(threads: usize) -> Engine {
+    let evaluations = (0..threads).map(|_| Evaluator::new(Weights::default()));
+    Engine::of(searcher(evaluations, SearchParams::default()), 1)
+}
+
+/// A maker of fresh engines with random weights and parameters.
+fn random_engine(random: &mut Random) -> impl Fn() -> Engine + use<> {
+    let (weights, params) = (random.weights(), random.search_params());
+    move || engine_of(weights, params)
+}
+
+fn engine_of(weights: Weights, params: SearchParams) -> Engine {
+    Engine::new(Evaluator::new(weights), params, 1)
 }
 
 /// The two settings everything must hold for.
 const SETTINGS: [fn() -> SearchParams; 2] = [SearchParams::default, || SearchParams::PLAIN];
 
-fn game(fen: &str) -> Game {
-    Game::new(support::board(fen))
-}
-
-/// A game with moves played, in UCI notation.
-fn played(fen: &str, moves: &str) -> Game {
-    let mut game = game(fen);
-    for text in moves.split_whitespace() {
-        game.play(mv(text)).expect("the test's moves are legal");
-    }
-    game
-}
-
-fn mv(text: &str) -> Move {
-    text.parse().expect("the test's moves are moves")
-}
+/// Those that find a perpetual check within 200,000 nodes.
+const FARSIGHTED: [fn() -> SearchParams; 2] = SETTINGS;
 
 /// This many nodes, or a mate in this many moves.
 fn until_mate(moves: i32, nodes: u64) -> Limit {

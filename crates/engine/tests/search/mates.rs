@@ -3,8 +3,8 @@
 use chess::Board;
 use engine::search::{Limit, Score};
 
-use crate::support::{board, colours_swapped, legal_moves};
-use crate::{SETTINGS, engine, game, until_mate};
+use crate::support::{board, colours_swapped, game, legal_moves};
+use crate::{SETTINGS, engine, until_mate};
 
 /// Positions, and in how many moves the mover mates.
 #[rustfmt::skip]

@@ -9,24 +9,9 @@ use params::Table;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::support::{board, least, legal_moves, most};
-
-/// The default stack of a thread.
-const STACK_BYTES: usize = 2 << 20;
-
-fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    on_a_stack(STACK_BYTES, work)
-}
-
-fn on_a_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(bytes);
-        let thread = thread.spawn_scoped(scope, work).unwrap();
-        thread
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
-}
+use crate::support::{
+    STACK_BYTES, any_position, board, least, legal_moves, most, on_a_small_stack, on_a_stack,
+};
 
 /// Searches and checks what must hold for every search.
 fn search(board: &Board, weights: Weights, params: SearchParams, limit: &Limit) -> Found {
@@ -54,26 +39,6 @@ fn values<const N: usize>(table: Table) -> impl Strategy<Value = [i32; N]> {
     prop_oneof![1 => Just(least(table)), 1 => Just(most(table)), 8 => random]
 }
 
-/// A position some random moves from a Chess960 start.
-fn position() -> impl Strategy<Value = Board> {
-    let start = prop_oneof![Just(518), 0..960_u32];
-    (
-        start,
-        prop::collection::vec(any::<prop::sample::Index>(), 0..120),
-    )
-        .prop_map(|(start, picks)| {
-            let mut board = Board::chess960_startpos(start);
-            for pick in picks {
-                let moves = legal_moves(&board);
-                if moves.is_empty() {
-                    break;
-                }
-                board.play(*pick.get(&moves));
-            }
-            board
-        })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 400,
@@ -85,7 +50,7 @@ proptest! {
 
     #[test]
     fn any_setting_is_safe(
-        board in position(),
+        board in any_position(),
         weights in values(Weights::TABLE),
         params in values(SearchParams::TABLE),
         nodes in 0_u64..4_000,

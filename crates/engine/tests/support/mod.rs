@@ -3,10 +3,11 @@
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
-use chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, fen};
+use chess::{Board, BoardBuilder, CastleRights, Color, File, Game, Move, Piece, Rank, Square, fen};
 use engine::eval::Weights;
 use engine::search::SearchParams;
 use params::Table;
+use proptest::prelude::*;
 
 /// SplitMix64: the same numbers on every machine.
 pub struct Random(pub u64);
@@ -148,4 +149,55 @@ pub fn files_swapped(board: &Board) -> Board {
     to.castle_rights = [CastleRights::EMPTY; 2];
     to.en_passant = from.en_passant.map(flip);
     to.build().expect("the twin of a position is a position")
+}
+
+pub fn game(fen: &str) -> Game {
+    Game::new(board(fen))
+}
+
+/// A game with moves played, in UCI notation.
+pub fn played(fen: &str, moves: &str) -> Game {
+    let mut game = game(fen);
+    for text in moves.split_whitespace() {
+        game.play(mv(text)).expect("the test's moves are legal");
+    }
+    game
+}
+
+pub fn mv(text: &str) -> Move {
+    text.parse().expect("the test's moves are moves")
+}
+
+/// The default stack of a thread.
+pub const STACK_BYTES: usize = 2 << 20;
+
+pub fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    on_a_stack(STACK_BYTES, work)
+}
+
+pub fn on_a_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(bytes);
+        let thread = thread.spawn_scoped(scope, work).unwrap();
+        thread
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// A position some random moves from a Chess960 start.
+pub fn any_position() -> impl Strategy<Value = Board> {
+    let start = prop_oneof![Just(518), 0..960_u32];
+    let picks = prop::collection::vec(any::<prop::sample::Index>(), 0..120);
+    (start, picks).prop_map(|(start, picks)| {
+        let mut board = Board::chess960_startpos(start);
+        for pick in picks {
+            let moves = legal_moves(&board);
+            if moves.is_empty() {
+                break;
+            }
+            board.play(*pick.get(&moves));
+        }
+        board
+    })
 }

@@ -23,7 +23,7 @@ const LEAST_PAIRS: u32 = 4;
 /// noisy or depends on the others both are judged in the same generation. In the
 /// first generation the two halves meet as targets and trials do. A number that
 /// leaves its range is drawn between the target's and the end that it passed; one
-/// between two levels is rounded by chance, so that small differences do not vanish.
+/// between two levels is rounded at random, so that small differences do not vanish.
 ///
 /// R. Storn, K. Price: Differential evolution, a simple and efficient heuristic
 /// for global optimization over continuous spaces, J. Glob. Optim. 11, 1997.

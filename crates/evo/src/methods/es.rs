@@ -18,7 +18,7 @@ const LEAST_OF_LEVEL: f64 = 0.5;
 /// learn:  mean ← mean of the best μ children's x, steps ← geometric mean of their s
 /// ```
 ///
-/// A generation has the mean itself, which the run stands for where fitness is noisy, and
+/// A generation has the mean itself, which is what the run recommends where fitness is noisy, and
 /// the children. That μ children share in the next mean averages luck out of it; that
 /// parents die keeps a lucky one from ruling.
 ///

@@ -226,7 +226,7 @@ fn best_point<G>(cube: &dyn Cube<G>, organisms: &[Organism<G>]) -> Vec<f64> {
     cube.point(&organisms[best].genome)
 }
 
-/// A point of the cube whose levels are rounded by chance, so that on average they are
+/// A point of the cube whose levels are rounded at random, so that on average they are
 /// where the point was.
 fn settled(mut point: Vec<f64>, axes: &[Axis], stream: &mut Stream) -> Vec<f64> {
     for (number, axis) in point.iter_mut().zip(axes) {

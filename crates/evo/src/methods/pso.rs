@@ -155,7 +155,7 @@ impl Pso {
         let order = select::best_first(&values(judged));
         let count = (self.population - self.repeats(self.population)) as usize;
         let particle = |index: usize| {
-            // Those for whom there is no organism start around the best.
+            // Those without an organism start around the best.
             let own = order.get(index);
             let organism = &judged[*own.unwrap_or(&order[0])];
             let best = cube.point(&organism.genome);

@@ -26,7 +26,7 @@ const FADING: f64 = 0.98;
 /// or in nodes, and for any number of games: where noise is all there is, a pair moves every
 /// number by about `rate` of its perturbation.
 ///
-/// A generation has the centre itself, which the run stands for where fitness is noisy, and
+/// A generation has the centre itself, which is what the run recommends where fitness is noisy, and
 /// pairs. Both sides of a pair stay within the ranges. A whole number or a choice is rounded
 /// by the same chance on both sides and moves by at least half a level to each, so that the
 /// two sides are never the same.
@@ -142,7 +142,7 @@ impl<S: Space> Breed<S> for Spsa {
 }
 
 impl Spsa {
-    /// How far each number is moved to either side after so many pairs.
+    /// How far each number is moved to either side after this many pairs.
     fn reach<G>(&self, cube: &dyn Cube<G>, pairs: u32) -> Vec<f64> {
         let fall = libm::pow(1.0 + f64::from(pairs), -self.gamma.get());
         let axes = cube.axes().into_iter().zip(cube.names());
@@ -157,7 +157,7 @@ impl Spsa {
         reach.collect()
     }
 
-    /// Moves the centre by what came of the pairs.
+    /// Moves the centre by the results of the pairs.
     fn learn<G>(&self, path: &mut Path, judged: &[Organism<G>]) {
         let (sides, _) = judged[1..].as_chunks::<2>();
         for (moves, [one, other]) in path.asked.iter().zip(sides) {

@@ -21,8 +21,11 @@ fn ga(population: u32, elites: u32, selection: Selection) -> Method<GrayBits> {
     })
 }
 
-/// The number of ones, spoilt for genomes whose first bit is 1.
-struct Spoilt(f64);
+/// The number of ones, replaced by a value for some genomes.
+struct Spoilt {
+    value: f64,
+    spoils: fn(&Bits) -> bool,
+}
 
 impl Problem for Spoilt {
     type Program = Vec<i32>;
@@ -45,8 +48,8 @@ impl Problem for Spoilt {
     fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
         let mut scores = OneMax.reduce(generation, tasks, outcomes);
         for (fitness, program) in scores.fitness.iter_mut().zip(generation) {
-            if bits(program).get(0) {
-                fitness.value = self.0;
+            if (self.spoils)(&bits(program)) {
+                fitness.value = self.value;
             }
         }
         scores
@@ -66,7 +69,11 @@ fn not_a_number_is_worst() {
     for selection in selections {
         for worst in [f64::NAN, -f64::NAN, f64::NEG_INFINITY] {
             let method = ga(20, 1, selection);
-            let (evolver, figures) = evolve(&forty_bits(), &Spoilt(worst), method, 1, 20);
+            let spoilt = Spoilt {
+                value: worst,
+                spoils: |genome| genome.get(0),
+            };
+            let (evolver, figures) = evolve(&forty_bits(), &spoilt, method, 1, 20);
             let champion = evolver.recommend().unwrap();
             assert!(!champion.genome.get(0));
             assert_eq!(champion.fitness.value, figures[20].best);
@@ -85,32 +92,11 @@ fn not_a_number_is_worst() {
 /// No organism has a fitness at all: the run goes on blindly.
 #[test]
 fn nothing_but_not_a_number() {
-    struct Nothing;
-    impl Problem for Nothing {
-        type Program = Vec<i32>;
-        type Task = Bits;
-        type Outcome = u32;
-        type Kit = ();
-        fn plan(&self, generation: &[Vec<i32>], seed: Seed) -> Vec<Bits> {
-            OneMax.plan(generation, seed)
-        }
-        fn equip(&self) -> Result<(), Failure> {
-            Ok(())
-        }
-
-        fn run(&self, _: &mut (), task: &Bits) -> Result<u32, Failure> {
-            OneMax.run(&mut (), task)
-        }
-        fn reduce(&self, generation: &[Vec<i32>], tasks: &[Bits], outcomes: &[u32]) -> Scores {
-            let mut scores = OneMax.reduce(generation, tasks, outcomes);
-            scores
-                .fitness
-                .iter_mut()
-                .for_each(|fitness| fitness.value = f64::NAN);
-            scores
-        }
-    }
-    let (evolver, figures) = evolve(&forty_bits(), &Nothing, ga(6, 2, Selection::Roulette), 1, 5);
+    let nothing = Spoilt {
+        value: f64::NAN,
+        spoils: |_| true,
+    };
+    let (evolver, figures) = evolve(&forty_bits(), &nothing, ga(6, 2, Selection::Roulette), 1, 5);
     assert_eq!(evolver.population().len(), 6);
     assert!(
         figures

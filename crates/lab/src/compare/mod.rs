@@ -17,7 +17,7 @@ use series::Series;
 
 use crate::Recipe;
 
-/// What several runs come to, recipe by recipe.
+/// The results of several runs, by recipe.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// The recipes, in the order of their first runs.

@@ -1,6 +1,6 @@
 //! What experiments have in common about their data.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use chess::Damage;
@@ -12,10 +12,10 @@ use problems::Sample;
 use problems::positions::{BUILT_IN, Positions};
 use toml::Spanned;
 
-use crate::experiment::Gene;
+use crate::experiment::{Bred, Gene};
 use crate::recipe::{Mistake, Named, Source};
 use crate::study::StudyError;
-use crate::{Recipe, RecipeError};
+use crate::{Recipe, RecipeError, Stage};
 
 /// The largest hash table of a search, in MiB.
 const MOST_HASH: usize = 65536;
@@ -25,6 +25,15 @@ pub fn checked_hash(hash: &Spanned<NonZeroUsize>) -> Result<(), Mistake> {
     if hash.get_ref().get() > MOST_HASH {
         let what = format!("a hash table has at most {MOST_HASH} MiB");
         return Err(Mistake::new(hash.span().start, what));
+    }
+    Ok(())
+}
+
+/// Refuses an empty list of node limits.
+pub fn check_limits(nodes: &Spanned<Vec<NonZeroU64>>) -> Result<(), Mistake> {
+    if nodes.get_ref().is_empty() {
+        let what = "`nodes` is a list of at least one node limit: [1000, 4000]";
+        return Err(Mistake::new(nodes.span().start, what));
     }
     Ok(())
 }
@@ -83,6 +92,23 @@ impl Recipe {
         Ok((train, test))
     }
 
+    /// The positions of a file, or those of the program, as many to train and to test on as
+    /// the stage wants.
+    pub(super) fn samples(
+        &self,
+        stage: &Stage,
+        path: &Spanned<PathBuf>,
+        [train, test]: [&Spanned<NonZeroUsize>; 2],
+        noted: &mut Vec<Damage>,
+    ) -> Result<[Vec<Sample>; 2], StudyError> {
+        let all = self.positions(path, noted)?;
+        let some = |key, samples: &[Sample], wanted| {
+            let some = self.some(path.get_ref(), &stage.key(key), samples, wanted);
+            some.map(<[Sample]>::to_vec)
+        };
+        Ok([some("train", &all.0, train)?, some("test", &all.1, test)?])
+    }
+
     /// As many positions of a set as the recipe wants; `key` says how many.
     pub(super) fn some<'a, T>(
         &self,
@@ -120,6 +146,14 @@ pub fn unpublished(table: params::Table) -> Vec<Gene> {
         ..gene
     });
     genes.collect()
+}
+
+/// The file of something that does not play: a kind, a name, and the values of its genes.
+pub fn numbers_file(kind: &str, section: &str, genes: &[Gene], bred: &Bred<'_>) -> String {
+    let values = genes.iter().zip(bred.values);
+    let lines = values.map(|(gene, value)| format!("{} = {value}\n", gene.name));
+    let (name, lines) = (&bred.name, lines.collect::<String>());
+    format!("kind = \"{kind}\"\nname = \"{name}\"\n\n[{section}]\n{lines}")
 }
 
 /// An organism with this evaluation and the plainest search, as none was bred.

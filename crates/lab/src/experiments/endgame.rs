@@ -237,23 +237,20 @@ impl Experiment for Endings {
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
         let games = f64::from(settings.master.games.get_ref().get());
-        Ok(Box::new(Playing(Breeding {
-            space: self.space.clone(),
-            demes: self.demes.clone(),
-            founders: Box::new(|_, _| Ok(Vec::new())),
-            problem: Trained {
-                train: settings.peers(),
-                test: Some(settings.exam()),
-                meaning: Meaning {
-                    test_every: settings.master.every.get(),
-                    // Two organisms play each game.
-                    score: Box::new(|fitness, effort, count| {
-                        fitness * count as f64 / (2 * effort.games) as f64
-                    }),
-                    trial: Trial::Score(Box::new(move |fitness| fitness / games)),
-                },
+        let problem = Trained {
+            train: settings.peers(),
+            test: Some(settings.exam()),
+            meaning: Meaning {
+                test_every: settings.master.every.get(),
+                // Two organisms play each game.
+                score: Box::new(|fitness, effort, count| {
+                    fitness * count as f64 / (2 * effort.games) as f64
+                }),
+                trial: Trial::Score(Box::new(move |fitness| fitness / games)),
             },
-        })))
+        };
+        let breeding = Breeding::random(&self.space, &self.demes, problem);
+        Ok(Box::new(Playing(breeding)))
     }
 
     fn organism(&self, bred: Bred<'_>) -> String {

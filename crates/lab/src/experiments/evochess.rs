@@ -42,8 +42,8 @@ struct Settings {
     /// relative to the recipe; where it is left out, the others have the standard values,
     /// the depth is the rest depth, and weights start at random.
     given: Option<Spanned<PathBuf>>,
-    /// Organism files from which the depth programs start too, relative to the recipe; a
-    /// folder means the champions of the runs in it.
+    /// Organism files whose modules breeding starts from too, relative to the recipe; a
+    /// folder means the champions of the runs in it. Only modules that are bred are taken.
     founders: Option<Vec<Spanned<PathBuf>>>,
     /// How far individuals may search.
     search: Bounds,
@@ -206,7 +206,7 @@ impl Experiment for Evochess {
         let mut founders = Vec::new();
         if let Some(paths) = &settings.founders {
             let individuals = all(&Named::founders("founders", paths))?;
-            founders.extend(individuals.iter().map(|one| space.encode(one)));
+            founders.extend(individuals.iter().map(|one| space.founder(one)));
             let at = paths.first().map_or(0, |path| path.span().start);
             if founders.len() > self.demes.population() as usize {
                 let what = format!("{} founders do not fit into the population", founders.len());

@@ -1,7 +1,7 @@
-//! Weights of the modern evaluation learnt from the moves of masters: the move played
-//! against all others, one half move and quiescence ahead. What mimic counts, made smooth,
-//! so that it can be learnt and need not be bred. A generation is an epoch; where moves
-//! come to rest is found anew before each.
+//! Weights of the modern evaluation learned from the moves of masters: the move played
+//! against all others, one half move and quiescence ahead. The loss is a smooth form of the
+//! fitness of mimic, so that it can be learned and need not be bred. A generation is an
+//! epoch; the quiet positions behind the moves are found anew before each.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -9,15 +9,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chess::Damage;
-use evo::{Seed, Threads};
+use evo::Seed;
 use problems::Sample;
 use problems::learn::{Agree, Choices, Learner, Schooling};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::{named_positions, within};
-use super::pupils::{self, Class, Diligent, Pupils};
-use crate::evolve::{self, Error, Meaning, Trained, Trial};
+use super::data::named_positions;
+use super::pupils::{self, Course, Diligent, Teach};
+use crate::evolve::{self, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
@@ -28,7 +28,7 @@ pub const ENTRY: Entry = Entry {
     read,
 };
 
-/// Seconds for a position: its moves come to rest, and are learnt from.
+/// Seconds for a position: the quiescence of its moves, and learning from them.
 const POSITION: f64 = 300e-6;
 
 /// `[imitate]`: the moves of masters.
@@ -41,7 +41,7 @@ struct Settings {
     train: Spanned<NonZeroUsize>,
     /// How many others to test on.
     test: Spanned<NonZeroUsize>,
-    /// The largest step of a number, in logarithms of odds.
+    /// The largest step of a number, in log odds.
     rate: Spanned<f64>,
     /// How strongly numbers are drawn to zero, by how few positions there are.
     decay: Spanned<f64>,
@@ -49,8 +49,7 @@ struct Settings {
 
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
-    within("rate", &settings.rate, 1e-6, 1.0)?;
-    within("decay", &settings.decay, 0.0, 1e6)?;
+    pupils::check_pace(&settings.rate, &settings.decay)?;
     Ok(vec![section.stage(settings)?])
 }
 
@@ -68,21 +67,13 @@ impl Experiment for Settings {
     }
 
     fn measure(&self) -> Measure {
-        Measure {
-            unit: "% of positions solved",
-            sign: " %",
-            short: " solved",
-            places: 2,
-            less_is_better: false,
-            trial: "on test",
-            among_peers: false,
-        }
+        Measure::SOLVED
     }
 
     fn story(&self) -> Story {
         Story {
             what: "weights learn to choose the moves of strong games",
-            told: "weights learnt to choose the moves of strong games",
+            told: "weights learned to choose the moves of strong games",
             caption: "How often the evaluation chooses the move that was played.",
             ..Story::default()
         }
@@ -98,19 +89,12 @@ impl Experiment for Settings {
         stage: &Stage,
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let (train, test) = recipe.positions(&self.positions, noted)?;
-        let file = self.positions.get_ref();
-        let train = recipe.some(file, &stage.key("train"), &train, &self.train)?;
-        let test = recipe.some(file, &stage.key("test"), &test, &self.test)?;
-        Ok(Box::new(Course {
-            train: train.into(),
+        let wanted = [&self.train, &self.test];
+        let [train, test] = recipe.samples(stage, &self.positions, wanted, noted)?;
+        Ok(Box::new(Moves {
+            settings: self.clone(),
+            train: Arc::new(Samples(train)),
             test: test.into(),
-            schooling: Schooling {
-                rate: *self.rate.get_ref(),
-                decay: *self.decay.get_ref(),
-                blend: 0.0,
-            },
-            epochs: stage.generations,
         }))
     }
 
@@ -119,59 +103,49 @@ impl Experiment for Settings {
     }
 }
 
-/// Positions, ready to be learnt from.
-struct Course {
-    train: Arc<[Sample]>,
+/// Positions and the moves played in them, ready to be learned from.
+struct Moves {
+    settings: Settings,
+    train: Arc<Samples>,
     test: Arc<[Sample]>,
-    schooling: Schooling,
-    epochs: u32,
 }
 
-impl Ready for Course {
+impl Ready for Moves {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
-        let space = Pupils(Arc::new(Group {
-            samples: Arc::clone(&self.train),
-            schooling: self.schooling,
-            epochs: self.epochs,
-            threads: work.workers.threads(),
-        }));
-        // As many of those learnt from say how well they are learnt as others on test do: to
-        // judge all takes longer than to learn from them.
-        let judged = &self.train[..self.train.len().min(self.test.len())];
-        let problem = Trained {
-            train: Agree::new(judged.into()),
-            test: Some(Agree::new(Arc::clone(&self.test))),
-            meaning: Meaning {
-                test_every: 1,
-                score: Box::new(|fitness, _, _| 100.0 * fitness),
-                trial: Trial::Score(Box::new(|fitness| 100.0 * fitness)),
-            },
-        };
+        let pace = (&self.settings.rate, &self.settings.decay);
+        let space = Course::pupils(&self.train, pace, &work);
+        // Judging a position takes longer than learning from it, so that of those learned
+        // from no more are judged than there are to test on.
+        let Samples(train) = &*self.train;
+        let judged = &train[..train.len().min(self.test.len())];
+        let solved = |fitness| 100.0 * fitness;
+        let (train, test) = (
+            Agree::new(judged.into()),
+            Agree::new(Arc::clone(&self.test)),
+        );
+        let problem = Trained::tested(train, test, solved, solved);
         evolve::go(&space, &problem, work, |_| Ok(Diligent::new()))
     }
 
     fn forecast(&self, _: &Stage) -> Option<f64> {
-        Some(POSITION * (self.train.len() + 2 * self.test.len()) as f64)
+        let Samples(train) = &*self.train;
+        Some(POSITION * (train.len() + 2 * self.test.len()) as f64)
     }
 }
 
-/// What all epochs have in common.
-struct Group {
-    samples: Arc<[Sample]>,
-    schooling: Schooling,
-    epochs: u32,
-    threads: Threads,
-}
+/// Positions to learn from.
+struct Samples(Vec<Sample>);
 
-impl Class for Group {
-    fn epochs(&self) -> u32 {
-        self.epochs
-    }
-
-    fn teach(&self, learner: &mut Learner, rates: [f64; 2], seed: Seed) {
-        let threads = self.threads.count();
-        let choices = Choices::of(&self.samples, &learner.numbers(), threads);
-        let sets = [(&choices, 1.0)];
-        learner.epoch(&sets, &self.schooling, rates, seed, threads);
+impl Teach for Samples {
+    fn teach(
+        &self,
+        learner: &mut Learner,
+        schooling: &Schooling,
+        rates: [f64; 2],
+        seed: Seed,
+        threads: NonZeroUsize,
+    ) {
+        let choices = Choices::of(&self.0, &learner.numbers(), threads);
+        learner.epoch(&[(&choices, 1.0)], schooling, rates, seed, threads);
     }
 }

@@ -10,8 +10,8 @@ use problems::landscape::{Landscape, MOST, Terrain, elo_of_percent};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::within;
-use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
+use super::data::{numbers_file, within};
+use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::numbers::{Encoded, Numbers, Numeric, around};
 use crate::recipe::{Mistake, Section};
@@ -26,7 +26,7 @@ pub const ENTRY: Entry = Entry {
 /// Seconds for a simulated pair of games.
 const PAIR: f64 = 0.2e-6;
 
-/// More parameters than this are a typing error.
+/// More parameters than this are taken for a typing error.
 const MOST_PARAMETERS: usize = 10_000;
 
 /// `[landscape]`: games of simulated engines against the base that a tune starts from. What
@@ -150,7 +150,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
             what: "simulated engines are tuned by games against the base",
             told: "simulated engines were tuned for {generations}",
             caption: "Elo above the base: the best of every generation by its games, which is \
-                      the luckiest, the mean, and what is recommended in truth.",
+                      the luckiest; the mean; and the true Elo of what is recommended.",
             ..Story::default()
         }
     }
@@ -171,31 +171,20 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         let base = space.genome(landscape.base());
         let base = base.expect("the base is within the ranges");
         let count = self.demes.founders();
+        let truth = landscape.by_truth();
         Ok(Box::new(Tune {
             seconds: PAIR * meetings as f64 * f64::from(settings.pairs.get()),
             breeding: Breeding {
                 founders: Box::new(move |seed, _| Ok(around(&space, &base, start, count, seed))),
                 space: self.space.clone(),
                 demes: self.demes.clone(),
-                problem: Trained {
-                    test: Some(landscape.by_truth()),
-                    train: landscape,
-                    meaning: Meaning {
-                        test_every: 1,
-                        score: Box::new(|percent, _, _| elo_of_percent(percent)),
-                        trial: Trial::Score(Box::new(|elo| elo)),
-                    },
-                },
+                problem: Trained::tested(landscape, truth, elo_of_percent, |elo| elo),
             },
         }))
     }
 
     fn organism(&self, bred: Bred<'_>) -> String {
-        let values = self.genes().into_iter().zip(bred.values);
-        let lines = values.map(|(gene, value)| format!("{} = {value}\n", gene.name));
-        let lines: String = lines.collect();
-        let name = bred.name;
-        format!("kind = \"landscape\"\nname = \"{name}\"\n\n[parameters]\n{lines}")
+        numbers_file("landscape", "parameters", &self.genes(), &bred)
     }
 }
 

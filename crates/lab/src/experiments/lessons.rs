@@ -1,4 +1,4 @@
-//! Weights of the modern evaluation learnt from the results of games in a file. A
+//! Weights of the modern evaluation learned from the results of games in a file. A
 //! generation is an epoch: all positions are looked at once.
 
 use std::num::NonZeroUsize;
@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use chess::Damage;
 use engine::modern::eval::Weights;
-use evo::{Seed, Threads};
-use problems::learn::{Draw, Foretell, Learner, Lessons, Schooling, collect};
+use evo::Seed;
+use problems::learn::{Draw, Learner, Lessons, Predict, Schooling, collect};
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::{games, named_games, within};
-use super::pupils::{self, Class, Diligent, Pupils};
-use crate::evolve::{self, Error, Meaning, Trained, Trial};
+use super::pupils::{self, Course, Diligent, Teach};
+use crate::evolve::{self, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Ready, Story, Work};
 use crate::recipe::{Mistake, Named, Section};
 use crate::study::StudyError;
@@ -41,7 +41,7 @@ struct Settings {
     per_game: NonZeroUsize,
     /// The share of games to test on.
     hold_out: Spanned<f64>,
-    /// The largest step of a number, in logarithms of odds.
+    /// The largest step of a number, in log odds.
     rate: Spanned<f64>,
     /// How strongly numbers are drawn to zero, by how few games there are.
     decay: Spanned<f64>,
@@ -50,8 +50,7 @@ struct Settings {
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     within("hold_out", &settings.hold_out, 0.001, 0.9)?;
-    within("rate", &settings.rate, 1e-6, 1.0)?;
-    within("decay", &settings.decay, 0.0, 1e6)?;
+    pupils::check_pace(&settings.rate, &settings.decay)?;
     Ok(vec![section.stage(settings)?])
 }
 
@@ -82,9 +81,9 @@ impl Experiment for Settings {
 
     fn story(&self) -> Story {
         Story {
-            what: "weights learn to foretell the results of games",
-            told: "weights learnt to foretell the results of games",
-            caption: "How far the evaluation is from the results of games.",
+            what: "weights learn to predict the results of games",
+            told: "weights learned to predict the results of games",
+            caption: "The loss of the evaluation in predicting the results of games.",
             ..Story::default()
         }
     }
@@ -96,7 +95,7 @@ impl Experiment for Settings {
     fn prepare(
         &self,
         recipe: &Recipe,
-        stage: &Stage,
+        _: &Stage,
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let (games, damage) = games(&recipe.place(&self.games)).map_err(StudyError::data)?;
@@ -118,15 +117,10 @@ impl Experiment for Settings {
             );
             return Err(recipe.wrong(self.games.span().start, what).into());
         }
-        Ok(Box::new(Course {
+        Ok(Box::new(Games {
+            settings: self.clone(),
             train,
             test,
-            schooling: Schooling {
-                rate: *self.rate.get_ref(),
-                decay: *self.decay.get_ref(),
-                blend: 0.0,
-            },
-            epochs: stage.generations,
         }))
     }
 
@@ -135,31 +129,20 @@ impl Experiment for Settings {
     }
 }
 
-/// Positions, ready to be learnt from.
-struct Course {
+/// Positions of games, ready to be learned from.
+struct Games {
+    settings: Settings,
     train: Arc<Lessons>,
     test: Arc<Lessons>,
-    schooling: Schooling,
-    epochs: u32,
 }
 
-impl Ready for Course {
+impl Ready for Games {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
-        let space = Pupils(Arc::new(Group {
-            lessons: Arc::clone(&self.train),
-            schooling: self.schooling,
-            epochs: self.epochs,
-            threads: work.workers.threads(),
-        }));
-        let problem = Trained {
-            train: Foretell::new(Arc::clone(&self.train)),
-            test: Some(Foretell::new(Arc::clone(&self.test))),
-            meaning: Meaning {
-                test_every: 1,
-                score: Box::new(|fitness, _, _| -1000.0 * fitness),
-                trial: Trial::Score(Box::new(|fitness| -1000.0 * fitness)),
-            },
-        };
+        let pace = (&self.settings.rate, &self.settings.decay);
+        let space = Course::pupils(&self.train, pace, &work);
+        let [train, test] = [&self.train, &self.test].map(|set| Predict::new(Arc::clone(set)));
+        let loss = |fitness| -1000.0 * fitness;
+        let problem = Trained::tested(train, test, loss, loss);
         evolve::go(&space, &problem, work, |_| Ok(Diligent::new()))
     }
 
@@ -168,22 +151,16 @@ impl Ready for Course {
     }
 }
 
-/// What all epochs have in common.
-struct Group {
-    lessons: Arc<Lessons>,
-    schooling: Schooling,
-    epochs: u32,
-    threads: Threads,
-}
-
-impl Class for Group {
-    fn epochs(&self) -> u32 {
-        self.epochs
-    }
-
-    fn teach(&self, learner: &mut Learner, rates: [f64; 2], seed: Seed) {
+impl Teach for Lessons {
+    fn teach(
+        &self,
+        learner: &mut Learner,
+        schooling: &Schooling,
+        rates: [f64; 2],
+        seed: Seed,
+        threads: NonZeroUsize,
+    ) {
         // Results have no scores, so any unit will do.
-        let sets = [(&*self.lessons, 1.0)];
-        learner.epoch(&sets, &self.schooling, rates, seed, self.threads.count());
+        learner.epoch(&[(self, 1.0)], schooling, rates, seed, threads);
     }
 }

@@ -1,18 +1,44 @@
 //! What a modern organism has inherited from earlier stages: weights from one, a search
 //! from another, its way of learning from a third.
 
+use std::path::PathBuf;
+
 use engine::modern::Organism;
 use engine::modern::search::SearchGenes;
 use journal::Reader;
 use problems::coevolve::Searches;
 use problems::lives::Habits;
+use toml::Spanned;
 
 use super::data::unpublished;
 use super::pupils;
 use crate::evolve::Error;
 use crate::experiment::Gene;
 use crate::numbers::program;
+use crate::recipe::Named;
+use crate::study::StudyError;
 use crate::{Champion, Recipe, Stage};
+
+/// The file that the key `organism` of a section names, if it is set.
+pub fn named(organism: Option<&Spanned<PathBuf>>) -> Vec<Named<'_>> {
+    let named = organism.map(|path| Named::organism("organism", path));
+    named.into_iter().collect()
+}
+
+/// The organism that the key `organism` names, or this one.
+pub fn given(
+    recipe: &Recipe,
+    organism: Option<&Spanned<PathBuf>>,
+    untaught: Organism,
+) -> Result<Organism, StudyError> {
+    match named(organism).first() {
+        None => Ok(untaught),
+        Some(named) => {
+            let files = recipe.files_of(named)?;
+            Organism::read(&files[0]).map_err(StudyError::data)
+        }
+    }
+}
 
 /// The genes of a search that are bred by games at fixed nodes.
 pub fn search_genes() -> Vec<Gene> {
@@ -64,7 +90,7 @@ pub fn inherited(
     Ok(given)
 }
 
-/// How the champion of the latest stage of lives before this one has learnt, if there is
+/// How the champion of the latest stage of lives before this one has learned, if there is
 /// one.
 pub fn habits(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Option<Habits>, Error> {
     let before = recipe.stages.iter().rev();

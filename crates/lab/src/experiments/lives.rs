@@ -15,8 +15,8 @@ use problems::selfplay::Practice;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::data::checked_hash;
-use super::lineage::{habit_genes, has_weights, inherited};
+use super::data::{check_limits, checked_hash, numbers_file};
+use super::lineage::{self, habit_genes, has_weights, inherited};
 use super::selfplay::{self, GAME_PLIES, NODE, USUAL_UNIT};
 use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
@@ -35,13 +35,13 @@ pub const ENTRY: Entry = Entry {
 #[serde(deny_unknown_fields, expecting = "a table, [lives]")]
 struct Settings {
     /// The modern organism that all begin as, relative to the recipe, in place of what
-    /// earlier stages have learnt; a folder means the champion of the run in it.
+    /// earlier stages have learned; a folder means the champion of the run in it.
     organism: Option<Spanned<PathBuf>>,
     /// Rounds of a life: games, then learning.
     rounds: NonZeroU32,
     /// Nodes of a round.
     round_nodes: NonZeroU64,
-    /// Half moves by chance that games begin with.
+    /// Random half moves at the start of games.
     random_plies: Spanned<u32>,
     /// The most one side may be ahead then by its own score, in centipawns.
     even: NonZeroU32,
@@ -61,13 +61,10 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     settings.practice()?;
-    if settings.nodes.get_ref().is_empty() {
-        let what = "say how many nodes a move takes: [1000, 4000]";
-        return Err(Mistake::new(settings.nodes.span().start, what));
-    }
+    check_limits(&settings.nodes)?;
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
-        let what = "lives begin as some organism: name an `organism`, or let a stage before \
-                    learn its weights";
+        let what = "[lives] needs an organism to begin with: name one in `organism`, or put a \
+                    stage before it that learns weights";
         return Err(section.wrong(what));
     }
     section.numbers(Habits::TABLE, settings)
@@ -76,11 +73,6 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
 impl Settings {
     fn practice(&self) -> Result<Practice, Mistake> {
         selfplay::practice(&self.random_plies, self.even, &self.most_plies)
-    }
-
-    fn named_organism(&self) -> Option<Named<'_>> {
-        let organism = self.organism.as_ref();
-        organism.map(|path| Named::organism("organism", path))
     }
 
     /// The lives of organisms that begin as this one.
@@ -133,15 +125,15 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         Story {
             what: "organisms learn from their own games, each in its own way; ways of learning \
                    are bred",
-            told: "ways of learning were bred for {generations}, by what organisms learnt",
-            caption: "Points after a life of learning against the organism that all begin as, \
-                      at the node limit that is worst.",
+            told: "ways of learning were bred for {generations}, by how well organisms learned",
+            caption: "Points against the organism that all begin as, after a life of learning, at \
+                      the node limit where they are lowest.",
             ..Story::default()
         }
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        self.settings.named_organism().into_iter().collect()
+        lineage::named(self.settings.organism.as_ref())
     }
 
     fn prepare(
@@ -150,11 +142,8 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         _: &Stage,
         _: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let mut given = Organism::default();
-        if let Some(named) = self.settings.named_organism() {
-            let files = recipe.files_of(&named)?;
-            given = Organism::read(&files[0]).map_err(StudyError::data)?;
-        }
+        let organism = self.settings.organism.as_ref();
+        let given = lineage::given(recipe, organism, Organism::default())?;
         Ok(Box::new(Learners {
             settings: self.settings.clone(),
             space: self.space.clone(),
@@ -163,13 +152,9 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         }))
     }
 
-    /// What was learnt dies with the learner: the file says how it learnt.
+    /// Learned weights are not inherited: the file holds the way of learning only.
     fn organism(&self, bred: Bred<'_>) -> String {
-        let values = self.genes().into_iter().zip(bred.values);
-        let lines = values.map(|(gene, value)| format!("{} = {value}\n", gene.name));
-        let lines: String = lines.collect();
-        let name = bred.name;
-        format!("kind = \"habits\"\nname = \"{name}\"\n\n[habits]\n{lines}")
+        numbers_file("habits", "habits", &self.genes(), &bred)
     }
 }
 

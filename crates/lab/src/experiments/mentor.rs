@@ -12,7 +12,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data;
-use crate::evolve::{Breeding, Error, Meaning, Trained, Trial};
+use crate::evolve::{Breeding, Error, Trained};
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
 use crate::numbers::{Numbers, Numeric};
 use crate::polish::{self, Polish, Polished};
@@ -73,8 +73,8 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
 
     fn story(&self) -> Story {
         Story {
-            what: "random numbers come close to the scores of a mentor",
-            told: "{runs} evaluations learnt a mentor's scores",
+            what: "random numbers learn to score positions as a mentor does",
+            told: "{runs} evaluations learned a mentor's scores",
             ..Story::default()
         }
     }
@@ -96,20 +96,10 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         let Lessons { train, test, .. } = Lessons::read(&file).map_err(StudyError::data)?;
         let train = recipe.some(&file, &stage.key("train"), &train, &settings.train)?;
         let test = recipe.some(&file, &stage.key("test"), &test, &settings.test)?;
-        Ok(Box::new(Learning(Breeding {
-            space: self.space.clone(),
-            demes: self.demes.clone(),
-            founders: Box::new(|_, _| Ok(Vec::new())),
-            problem: Trained {
-                train: Mentor::new(train),
-                test: Some(Mentor::new(test)),
-                meaning: Meaning {
-                    test_every: 1,
-                    score: Box::new(|fitness, _, _| distance(fitness)),
-                    trial: Trial::Score(Box::new(distance)),
-                },
-            },
-        })))
+        let [train, test] = [train, test].map(Mentor::new);
+        let problem = Trained::tested(train, test, distance, distance);
+        let breeding = Breeding::random(&self.space, &self.demes, problem);
+        Ok(Box::new(Learning(breeding)))
     }
 
     fn organism(&self, bred: Bred<'_>) -> String {

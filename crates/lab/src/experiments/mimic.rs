@@ -1,4 +1,4 @@
-//! Evaluations that foresee the moves of strong games.
+//! Evaluations that predict the moves of strong games.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::{self, named_positions};
-use crate::evolve::{Breeding, Error, Meaning, Trained, Trial, judge};
+use crate::evolve::{Breeding, Error, Trained, judge};
 use crate::experiment::{
     Bred, Entry, Experiment, Gene, Part, Published, Ready, Story, Unseen, Work,
 };
@@ -65,15 +65,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     }
 
     fn measure(&self) -> Measure {
-        Measure {
-            unit: "% of positions solved",
-            sign: " %",
-            short: " solved",
-            places: 2,
-            less_is_better: false,
-            trial: "on test",
-            among_peers: false,
-        }
+        Measure::SOLVED
     }
 
     fn part(&self) -> Part {
@@ -82,8 +74,8 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
 
     fn story(&self) -> Story {
         Story {
-            what: "random numbers learn to foresee moves",
-            told: "{runs} evaluations learnt to foresee moves",
+            what: "random numbers learn to predict moves",
+            told: "{runs} evaluations learned to predict moves",
             caption: "Figure 2 of the paper: positions in which the organism makes the move that \
                       was played. Circles are the paper's values at its start and end (200 \
                       generations, games of grandmasters).",
@@ -108,28 +100,15 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
         let settings = &self.settings;
-        let (train, test) = recipe.positions(&settings.positions, noted)?;
-        let file = settings.positions.get_ref();
-        let train = recipe.some(file, &stage.key("train"), &train, &settings.train)?;
-        let test = recipe.some(file, &stage.key("test"), &test, &settings.test)?;
+        let wanted = [&settings.train, &settings.test];
+        let [train, test] = recipe.samples(stage, &settings.positions, wanted, noted)?;
         let percent = |of: usize| move |fitness: f64| 100.0 * fitness.sqrt() / of as f64;
         let (on_train, on_test) = (percent(train.len()), percent(test.len()));
-        Ok(Box::new(Foreseeing {
+        let [train, test] = [train, test].map(|samples| Mimic::new(&samples, settings.scorer));
+        let problem = Trained::tested(train, test, on_train, on_test);
+        Ok(Box::new(Predicting {
             look: look(settings.scorer),
-            breeding: Breeding {
-                space: self.space.clone(),
-                demes: self.demes.clone(),
-                founders: Box::new(|_, _| Ok(Vec::new())),
-                problem: Trained {
-                    train: Mimic::new(train, settings.scorer),
-                    test: Some(Mimic::new(test, settings.scorer)),
-                    meaning: Meaning {
-                        test_every: 1,
-                        score: Box::new(move |fitness, _, _| on_train(fitness)),
-                        trial: Trial::Score(Box::new(on_test)),
-                    },
-                },
-            },
+            breeding: Breeding::random(&self.space, &self.demes, problem),
         }))
     }
 
@@ -138,13 +117,13 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     }
 }
 
-struct Foreseeing<S: Space> {
+struct Predicting<S: Space> {
     breeding: Breeding<S, Mimic>,
     /// Seconds for one organism and one position.
     look: f64,
 }
 
-impl<S: Numbers> Ready for Foreseeing<S> {
+impl<S: Numbers> Ready for Predicting<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         self.breeding.go(work)
     }
@@ -171,7 +150,7 @@ impl<S: Numbers> Ready for Foreseeing<S> {
     }
 }
 
-impl<S: Numbers> Unseen for Foreseeing<S> {
+impl<S: Numbers> Unseen for Predicting<S> {
     fn count(&self) -> usize {
         self.test().len()
     }
@@ -197,7 +176,7 @@ impl<S: Numbers> Unseen for Foreseeing<S> {
     }
 }
 
-impl<S: Space> Foreseeing<S> {
+impl<S: Space> Predicting<S> {
     fn test(&self) -> &Mimic {
         let test = self.breeding.problem.test.as_ref();
         test.expect("prepared with positions to test on")

@@ -1,21 +1,25 @@
 //! What experiments have in common that learn the weights of modern organisms.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use engine::Weight;
 use engine::modern::Organism;
 use engine::modern::eval::Weights;
 use engine::modern::search::SearchGenes;
-use evo::{Example, Optimiser, Origin, Seed, Space, Stream};
+use evo::{Example, Optimiser, Origin, Seed, Space, Stream, Threads};
 use journal::Genes;
-use problems::learn::{COUNT, Learner, Numbers, Pupil};
+use problems::learn::{COUNT, Learner, Numbers, Pupil, Schooling};
 use serde::{Deserialize, Serialize};
+use toml::Spanned;
 
+use super::data::within;
 use crate::Recorded;
-use crate::experiment::{Bred, Gene};
+use crate::experiment::{Bred, Gene, Work};
+use crate::recipe::Mistake;
 
-/// Numbers that are learnt, with what they are learnt from. Nothing is crossed or
+/// Numbers that are learned, with what they are learned from. Nothing is crossed or
 /// mutated.
 pub struct Pupils<C>(pub Arc<C>);
 
@@ -98,7 +102,7 @@ pub fn weights_of(values: &[f64]) -> Weights {
     weights
 }
 
-/// The file of an organism whose evaluation was learnt. Where none gives it a search, it
+/// The file of an organism whose evaluation was learned. Where none gives it a search, it
 /// is that of a textbook.
 pub fn organism(bred: Bred<'_>) -> String {
     let given = bred
@@ -114,14 +118,52 @@ pub fn organism(bred: Bred<'_>) -> String {
     organism.to_toml()
 }
 
-/// What is learnt from once in a generation.
-pub trait Class {
-    /// How many generations there are.
-    fn epochs(&self) -> u32;
+/// Refuses a rate or a decay out of range.
+pub fn check_pace(rate: &Spanned<f64>, decay: &Spanned<f64>) -> Result<(), Mistake> {
+    within("rate", rate, 1e-6, 1.0)?;
+    within("decay", decay, 0.0, 1e6)
+}
 
-    /// Lets a learner look at everything once. The rate goes from the first to the second
-    /// share of the usual one.
-    fn teach(&self, learner: &mut Learner, rates: [f64; 2], seed: Seed);
+/// Data that a learner learns from.
+pub trait Teach {
+    /// Shows a learner all of it once. The rate falls from the first of these shares of the
+    /// usual one to the second.
+    fn teach(
+        &self,
+        learner: &mut Learner,
+        schooling: &Schooling,
+        rates: [f64; 2],
+        seed: Seed,
+        threads: NonZeroUsize,
+    );
+}
+
+/// A stage that shows its data once in every generation.
+pub struct Course<M> {
+    data: Arc<M>,
+    schooling: Schooling,
+    epochs: u32,
+    threads: Threads,
+}
+
+impl<M: Teach> Course<M> {
+    /// The numbers that are learned from this data in the epochs of a stage.
+    pub fn pupils(
+        data: &Arc<M>,
+        (rate, decay): (&Spanned<f64>, &Spanned<f64>),
+        work: &Work<'_>,
+    ) -> Pupils<Self> {
+        Pupils(Arc::new(Self {
+            data: Arc::clone(data),
+            schooling: Schooling {
+                rate: *rate.get_ref(),
+                decay: *decay.get_ref(),
+                blend: 0.0,
+            },
+            epochs: work.stage.generations,
+            threads: work.workers.threads(),
+        }))
+    }
 }
 
 /// Learns an epoch in every generation, with ever smaller steps, beginning with zeros.
@@ -133,7 +175,7 @@ pub struct Diligent {
 }
 
 impl Diligent {
-    /// It has learnt nothing yet.
+    /// It has learned nothing yet.
     pub fn new() -> Self {
         Self {
             next_generation: 0,
@@ -143,19 +185,21 @@ impl Diligent {
     }
 }
 
-impl<C: Class> Optimiser<Pupils<C>> for Diligent {
+impl<M: Teach> Optimiser<Pupils<Course<M>>> for Diligent {
     fn next_generation(&self) -> u32 {
         self.next_generation
     }
 
-    fn ask(&mut self, Pupils(class): &Pupils<C>, seed: Seed) -> Vec<(Pupil, Origin)> {
+    fn ask(&mut self, Pupils(course): &Pupils<Course<M>>, seed: Seed) -> Vec<(Pupil, Origin)> {
         let generation = self.next_generation;
         let mut origin = Origin::Founder;
         if generation > 0 {
             // No step at all in the end.
-            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(class.epochs().max(1));
+            let left = |epoch: u32| 1.0 - f64::from(epoch) / f64::from(course.epochs.max(1));
             let rates = [left(generation - 1), left(generation)];
-            class.teach(&mut self.learner, rates, seed);
+            let threads = course.threads.count();
+            let (data, schooling) = (&course.data, &course.schooling);
+            data.teach(&mut self.learner, schooling, rates, seed, threads);
             origin = Origin::Mutant(0);
         }
         let numbers = self.learner.numbers();
@@ -168,7 +212,12 @@ impl<C: Class> Optimiser<Pupils<C>> for Diligent {
         )]
     }
 
-    fn tell(&mut self, _: &Pupils<C>, generation: Vec<evo::Organism<Pupil>>, _: &[Example]) {
+    fn tell(
+        &mut self,
+        _: &Pupils<Course<M>>,
+        generation: Vec<evo::Organism<Pupil>>,
+        _: &[Example],
+    ) {
         self.population = generation;
         self.next_generation += 1;
     }

@@ -27,7 +27,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::coevolve::{among, contest, finalists, measure};
-use super::data::checked_hash;
+use super::data::{check_limits, checked_hash};
 use super::lineage::{self, has_weights, inherited, search_genes};
 use crate::evolve::Error;
 use crate::experiment::{Bred, Entry, Experiment, Gene, Part, Ready, Story, Work};
@@ -47,11 +47,11 @@ pub const ENTRY: Entry = Entry {
 #[serde(deny_unknown_fields, expecting = "a table, [searches]")]
 struct Settings {
     /// A modern organism whose evaluation they have, relative to the recipe, in place of
-    /// what earlier stages have learnt; a folder means the champion of the run in it.
+    /// what earlier stages have learned; a folder means the champion of the run in it.
     organism: Option<Spanned<PathBuf>>,
     /// What the first generation is.
     start: Start,
-    /// This number of pairs of organisms, drawn anew in every generation, meet in one
+    /// This number of pairs of organisms, drawn again in every generation, meet in one
     /// opening each, with both colours. Where the method makes pairs, as SPSA does, the two
     /// of each meet.
     pairs: NonZeroUsize,
@@ -91,14 +91,11 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     for nodes in [&settings.nodes, &settings.finale.nodes] {
-        if nodes.get_ref().is_empty() {
-            let what = "say how many nodes a move takes: [500, 2000]";
-            return Err(Mistake::new(nodes.span().start, what));
-        }
+        check_limits(nodes)?;
     }
     if settings.organism.is_none() && !section.before().iter().any(has_weights) {
-        let what =
-            "searches need an evaluation: name an `organism`, or let a stage before learn one";
+        let what = "[searches] needs an evaluation: name an `organism`, or put a stage before \
+                    it that learns one";
         return Err(section.wrong(what));
     }
     match section.declared(SearchGenes::TIMELESS) {
@@ -129,22 +126,9 @@ fn stages<S: Numbers>(
 }
 
 impl Settings {
-    fn files(&self) -> Vec<Named<'_>> {
-        let organism = self.organism.iter();
-        organism
-            .map(|path| Named::organism("organism", path))
-            .collect()
-    }
-
     /// The organism that the recipe names, or one that knows nothing.
     fn given(&self, recipe: &Recipe) -> Result<Organism, StudyError> {
-        match self.files().first() {
-            None => Ok(Organism::default()),
-            Some(named) => {
-                let files = recipe.files_of(named)?;
-                Organism::read(&files[0]).map_err(StudyError::data)
-            }
-        }
+        lineage::given(recipe, self.organism.as_ref(), Organism::default())
     }
 
     /// Games at these limits, with this evaluation.
@@ -204,8 +188,8 @@ impl<S: Numbers> Experiment for Rivals<S> {
 
     fn story(&self) -> Story {
         Story {
-            what: "searches for the evaluation play each other, and new ones come of it",
-            told: "searches for it played each other for {generations}",
+            what: "searches with the evaluation, and their descendants, play each other",
+            told: "searches with it played each other for {generations}",
             caption: "Points won from the other searches of the same generation. The others \
                       grow stronger too, so this need not rise.",
             ..Story::default()
@@ -213,7 +197,7 @@ impl<S: Numbers> Experiment for Rivals<S> {
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        self.settings.files()
+        lineage::named(self.settings.organism.as_ref())
     }
 
     fn prepare(
@@ -323,7 +307,7 @@ impl Experiment for Final {
 
     fn story(&self) -> Story {
         Story {
-            what: "the best searches meet; what counts is the limit that each does worst at",
+            what: "the best searches meet; each counts by the node limit it does worst at",
             told: "{organisms} of them met in a final",
             ..Story::default()
         }

@@ -1,4 +1,4 @@
-//! Weights of the modern evaluation learnt from games of the organism against itself,
+//! Weights of the modern evaluation learned from games of the organism against itself,
 //! generation after generation.
 //!
 //! ```text
@@ -42,14 +42,14 @@ pub const ENTRY: Entry = Entry {
     read,
 };
 
-/// Half moves of a game, and seconds for a node, more or less.
+/// The typical half moves of a game, and seconds for a node.
 pub(super) const GAME_PLIES: f64 = 110.0;
 pub(super) const NODE: f64 = 1.0 / 2.4e6;
 
 /// Centipawns for odds of e to 1 in an organism that does not say.
 pub(super) const USUAL_UNIT: f32 = 150.0;
 
-/// The deviation of random numbers, in logarithms of odds.
+/// The deviation of random numbers, in log odds.
 const RANDOM: f32 = 0.1;
 
 /// `[selfplay]`: games against itself.
@@ -68,19 +68,19 @@ struct Settings {
     games: Ends<NonZeroU32>,
     /// Nodes a move in them, likewise.
     nodes: Ends<NonZeroU64>,
-    /// Half moves by chance that games begin with.
+    /// Random half moves at the start of games.
     random_plies: Spanned<u32>,
     /// The most one side may be ahead then by the candidate's own score, in centipawns.
     even: NonZeroU32,
     /// The half move after which a game is drawn.
     most_plies: Spanned<u32>,
-    /// Generations whose games are learnt from.
+    /// Generations whose games are learned from.
     window: NonZeroUsize,
     /// The most positions of a game.
     per_game: NonZeroUsize,
     /// How often each is looked at.
     epochs: NonZeroU32,
-    /// The largest step of a number, in logarithms of odds.
+    /// The largest step of a number, in log odds.
     rate: Spanned<f64>,
     /// How strongly numbers are drawn to zero, by how few games there are.
     decay: Spanned<f64>,
@@ -91,7 +91,7 @@ struct Settings {
     hash: Spanned<NonZeroUsize>,
     /// Games between candidate and champion.
     gate: Gate,
-    /// Games of others that are learnt from too.
+    /// Games of others that are learned from too.
     study: Option<Studying>,
 }
 
@@ -188,7 +188,7 @@ pub(super) fn practice(
         return Err(Mistake::new(most_plies.span().start, what));
     }
     if *random_plies.get_ref() > PLIES.0 / 2 {
-        let what = format!("at most {} half moves are by chance", PLIES.0 / 2);
+        let what = format!("at most {} half moves can be random", PLIES.0 / 2);
         return Err(Mistake::new(random_plies.span().start, what));
     }
     Ok(Practice {
@@ -201,13 +201,12 @@ pub(super) fn practice(
 fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
-    within("rate", &settings.rate, 1e-6, 1.0)?;
-    within("decay", &settings.decay, 0.0, 1e6)?;
+    pupils::check_pace(&settings.rate, &settings.decay)?;
     for blend in &settings.blend.0 {
         within("blend", blend, 0.0, 1.0)?;
     }
     settings.practice()?;
-    let learnt = section.before().iter().any(has_weights);
+    let learned = section.before().iter().any(has_weights);
     match (settings.start, &settings.organism, section.before().last()) {
         (None, None, None) => {
             let what = "[selfplay] says in `start` what the first organism knows, \"zero\" or \
@@ -215,10 +214,10 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
             return Err(section.wrong(what));
         }
         (Some(_), Some(organism), _) => {
-            let what = "`start` is for beginning from nothing: leave out that or the organism";
+            let what = "`start` begins from nothing: leave out either it or the organism";
             return Err(Mistake::new(organism.span().start, what));
         }
-        (None, None, Some(before)) if !learnt => {
+        (None, None, Some(before)) if !learned => {
             let what = format!("[{}] learns no weights to go on with", before.name);
             return Err(section.wrong(what));
         }
@@ -230,11 +229,6 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
 impl Settings {
     fn practice(&self) -> Result<Practice, Mistake> {
         practice(&self.random_plies, self.even, &self.most_plies)
-    }
-
-    fn named_organism(&self) -> Option<Named<'_>> {
-        let organism = self.organism.as_ref();
-        organism.map(|path| Named::organism("organism", path))
     }
 }
 
@@ -253,7 +247,7 @@ impl Experiment for Settings {
 
     fn measure(&self) -> Measure {
         Measure {
-            unit: "% of points against the champion before",
+            unit: "% of points against the previous champion",
             sign: " %",
             short: " of points",
             places: 1,
@@ -266,18 +260,17 @@ impl Experiment for Settings {
     fn story(&self) -> Story {
         Story {
             what: "weights learn from games of the organism against itself",
-            told: "the organism played itself for {generations} and learnt from it",
-            caption: "Points against the champion before. That grows stronger too, so this \
+            told: "the organism played itself for {generations} and learned from it",
+            caption: "Points against the previous champion, which grows stronger too, so this \
                       need not rise.",
             ..Story::default()
         }
     }
 
     fn files(&self) -> Vec<Named<'_>> {
-        let organism = self.named_organism().into_iter();
-        organism
-            .chain(self.study.iter().map(Studying::named))
-            .collect()
+        let mut files = lineage::named(self.organism.as_ref());
+        files.extend(self.study.iter().map(Studying::named));
+        files
     }
 
     fn prepare(
@@ -286,14 +279,11 @@ impl Experiment for Settings {
         stage: &Stage,
         noted: &mut Vec<Damage>,
     ) -> Result<Box<dyn Ready>, StudyError> {
-        let mut given = modern::Organism::default();
+        let mut untaught = modern::Organism::default();
         if self.search == Searching::Neutral {
-            given.search = SearchGenes::neutral();
+            untaught.search = SearchGenes::neutral();
         }
-        if let Some(named) = self.named_organism() {
-            let files = recipe.files_of(&named)?;
-            given = modern::Organism::read(&files[0]).map_err(StudyError::data)?;
-        }
+        let given = lineage::given(recipe, self.organism.as_ref(), untaught)?;
         let study = self.study.as_ref();
         let study = study
             .map(|study| study.prepare(recipe, noted))

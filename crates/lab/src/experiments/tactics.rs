@@ -116,7 +116,7 @@ impl<S: Numbers> Experiment for Numeric<Settings, S> {
     fn story(&self) -> Story {
         Story {
             what: "random searches learn to find right moves with few nodes",
-            told: "searches learnt to find right moves with few nodes",
+            told: "searches learned to find right moves with few nodes",
             caption: "Figure 4 of the paper: nodes until the right moves were found; less is \
                       better. Circles are the paper's values at its start and end (50 \
                       generations, another suite).",
@@ -226,13 +226,8 @@ struct Suite<S: Space> {
 impl<S: Numbers> Ready for Suite<S> {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let giver = self.giver(work.writer.reader(), work.recipe, work.stage)?;
-        let breeding = Breeding {
-            space: self.space.clone(),
-            demes: self.demes.clone(),
-            founders: Box::new(|_, _| Ok(Vec::new())),
-            problem: self.trained(giver.weights),
-        };
-        breeding.go(work)
+        let problem = self.trained(giver.weights);
+        Breeding::random(&self.space, &self.demes, problem).go(work)
     }
 
     /// The best of a generation keeps its fitness.

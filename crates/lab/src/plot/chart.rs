@@ -73,7 +73,7 @@ pub struct Line {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Values from elsewhere.
+/// Reference values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// The name in the legend.

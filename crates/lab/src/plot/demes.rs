@@ -5,7 +5,7 @@ use plotters::style::RGBColor;
 use super::chart::{Chart, GENERATION, Legend, Line, Mark};
 use crate::{Archipelago, Measure};
 
-/// Colours that are told apart with any eyes: M. Okabe, K. Ito: Color universal design.
+/// Colours that colour-blind readers can distinguish: M. Okabe, K. Ito: Color universal design.
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

@@ -64,7 +64,7 @@ pub struct Budget {
     pub unit: Unit,
 }
 
-/// What came of a race.
+/// The result of a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Race {
     /// What its figures count.

@@ -90,7 +90,7 @@ impl<S: Space> Demes<S> {
         alone.then(|| &self.methods[0])
     }
 
-    /// Whom organisms play that are judged by games: each other where they come in pairs.
+    /// The opponents of organisms that are judged by games: each other where they come in pairs.
     pub fn opponent(&self) -> Opponent {
         match self.method().is_some_and(Method::pairs) {
             true => Opponent::Twin,

@@ -100,7 +100,7 @@ fn explain(message: &str) -> String {
 }
 
 /// What Rust calls things, and what a user does.
-const WORDS: [(&str, &str); 15] = [
+const WORDS: [(&str, &str); 17] = [
     ("invalid type: map", "invalid type: table"),
     ("invalid type: sequence", "invalid type: list"),
     (
@@ -121,6 +121,8 @@ const WORDS: [(&str, &str); 15] = [
         "expected u32",
         "expected a whole number from 0 to 4294967295",
     ),
+    ("expected u64", "expected a whole number"),
+    ("expected usize", "expected a whole number"),
     ("expected f64", "expected a number"),
     ("expected i64", "expected a whole number"),
     (

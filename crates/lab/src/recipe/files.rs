@@ -167,8 +167,8 @@ impl Recipe {
             && *meant.get_ref() != found
         {
             let what = format!(
-                "{} has the fingerprint {found}: it is not what is meant; put that back, or use the \
-                 version of this program that has it",
+                "the fingerprint of {} is {found}: it does not match the one in the recipe; restore \
+                 the data, or use the version of this program that has it",
                 names.join(" with ")
             );
             return Err(self.wrong(meant.span().start, what));
@@ -238,7 +238,7 @@ impl Recipe {
         if champions.is_empty() {
             let what = format!(
                 "{}: there is no champion-run1.toml or the like in {}; \
-                 name the folder of several runs that have ended, or files",
+                 name the folder of a finished run with several champions, or files",
                 named.key,
                 path.display()
             );

@@ -74,7 +74,7 @@ pub(crate) const METHODS: &[&str] = Method::<GrayBits>::NAMES;
 pub struct Recipe {
     /// What runs and champions are called after.
     pub name: String,
-    /// The seed: all chance of all runs comes from it.
+    /// The seed of all random numbers of all runs.
     pub seed: u32,
     /// What is done, one after the other; there is at least one.
     pub stages: Vec<Stage>,

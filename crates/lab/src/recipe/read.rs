@@ -24,7 +24,7 @@ use crate::polish::Polish;
 struct Head {
     /// What runs and champions are called after.
     name: Spanned<String>,
-    /// The seed: all chance of all runs comes from it.
+    /// The seed of all random numbers of all runs.
     seed: u32,
     /// The sections in order, where there are several.
     stages: Option<Spanned<Vec<Spanned<String>>>>,
@@ -216,12 +216,16 @@ fn order(
             none if none.is_empty() => {
                 let known = experiments.iter().map(|entry| format!("[{}]", entry.name));
                 let known: Vec<_> = known.collect();
-                let what = format!("a recipe has a problem: {}", known.join(", "));
+                let what = format!(
+                    "a recipe needs the section of an experiment: {}",
+                    known.join(", ")
+                );
                 Err(Mistake::new(0, what))
             }
             several => {
                 let at = sections[&several[1]].at;
-                let what = format!("say in which order the problems come: `stages = {several:?}`");
+                let what =
+                    format!("say in which order the experiments come: `stages = {several:?}`");
                 Err(Mistake::new(at, what))
             }
         };
@@ -324,7 +328,7 @@ fn stages(
         };
         let made = (entry.read)(&mut section)?;
         if let Some(genome) = section.genome {
-            let what = format!("[{name}] has one sort of genome: leave out `genome`");
+            let what = format!("[{name}] has only one kind of genome: leave out `genome`");
             return Err(Mistake::new(genome.span().start, what));
         }
         for mut stage in made {

@@ -15,7 +15,7 @@ use super::{Allowance, METHODS, Stage};
 use crate::experiment::Experiment;
 use crate::numbers::Encoding;
 
-/// More than this is a typing error, not an experiment.
+/// More than this is taken for a typing error.
 const MOST_ORGANISMS: u32 = 1_000_000;
 
 /// A section of a recipe that makes a stage. What every stage has (its runs, its

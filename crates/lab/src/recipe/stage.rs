@@ -74,7 +74,7 @@ impl Stage {
         self.first..self.first + self.runs.get()
     }
 
-    /// What it makes, in a word or two.
+    /// What it makes, for titles.
     pub fn title(&self) -> &'static str {
         self.experiment.title()
     }
@@ -152,7 +152,7 @@ impl Recipe {
         (stage.runs.get() > 1).then(|| phase - stage.first + 1)
     }
 
-    /// Where all chance of a phase comes from. No two phases of any two seeds share
+    /// The seed of a phase. No two phases of any two seeds share
     /// theirs, so runs of different seeds are replicates.
     pub(crate) fn chance(&self, phase: u32) -> Seed {
         Seed::new(self.seed.into()).child("phase", phase.into())

@@ -21,7 +21,7 @@ use crate::{Champion, Curve, HeldOut, Measure, Opponent, Part, Proof, Recipe};
 /// How the parts of a page look.
 pub const STYLE: &str = include_str!("style.css");
 
-/// The page of a run, as far as it has come.
+/// The page of a run so far.
 pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
     let proofs = Proof::all(reader)?;
     let held_out = HeldOut::read(reader)?;
@@ -62,7 +62,7 @@ pub fn report(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error
 pub fn again(reader: &Reader) -> Markup {
     let about = reader.about();
     html! {
-        h2 { "Do it again" }
+        h2 { "Repeat it" }
         p {
             "Galapagos " (clean(&about.version)) " with the seed " (about.seed)
             " and the recipe below gives the same champion, on any number of threads. \
@@ -78,7 +78,7 @@ pub fn again(reader: &Reader) -> Markup {
 
 /// What the run is, and whether it has ended.
 pub fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error> {
-    let star = "From random numbers to a chess program: evaluations that learn to foresee moves, \
+    let star = "From random numbers to a chess program: evaluations that learn to predict moves, \
         coevolution, a search bred for the winner, and what the champion is worth.";
     let modern = "From nothing to a chess program: weights that learn from games against itself, \
         a search bred for them, and what the champion is worth.";
@@ -89,7 +89,7 @@ pub fn state(reader: &Reader, recipe: &Recipe) -> Result<String, journal::Error>
     };
     Ok(match reader.finished()? {
         true => what,
-        false => format!("{what} It has not ended yet."),
+        false => format!("{what} It is not finished yet."),
     })
 }
 

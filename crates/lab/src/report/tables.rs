@@ -116,7 +116,7 @@ pub fn held_out(held_out: Option<HeldOut>) -> Markup {
     let moves = held_out.and_then(|held_out| held_out.moves);
     let suite = held_out.and_then(|held_out| held_out.suite);
     let rows = [
-        ("moves foreseen, by the evaluation alone", moves, true),
+        ("moves predicted, by the evaluation alone", moves, true),
         ("puzzles solved, by the search", suite, false),
     ];
     for (what, solved, has_paper) in rows {

@@ -2,7 +2,7 @@
 
 mod fleet;
 mod hostile;
-mod learnt;
+mod learned;
 mod matches;
 mod players;
 mod recipes;

@@ -90,7 +90,7 @@ fn what_a_page_needs_is_told_of_a_run() {
     champions(recipe.clone(), &folder, threads(1), u64::MAX);
     let reader = Reader::open(&folder).unwrap();
     let again = Recipe::of(&reader, EXPERIMENTS).unwrap();
-    assert_eq!(again.text(), recipe.text());
+    assert_eq!(again.text(), recipe.pinned().unwrap().text());
     let overview = Overview::read(&reader, &again).unwrap();
     assert_eq!(overview.state, State::Stopped(100));
     assert!(overview.score.unwrap().ends_with(" cp off"));

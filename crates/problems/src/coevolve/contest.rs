@@ -50,7 +50,7 @@ pub struct Pairing {
     pub(super) contest: usize,
 }
 
-/// What came of the two games.
+/// The results of the two games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Half points of the first player, with white and with black.

@@ -29,7 +29,7 @@ const WIDTH: usize = 100;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Organism {
-    /// What people call it.
+    /// The name that is shown.
     pub name: String,
     /// Its trees, in the order of [`TREES`].
     pub genome: Forest,

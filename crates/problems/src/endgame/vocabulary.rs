@@ -92,10 +92,10 @@ pub fn markdown() -> String {
          An endgame player judges the position after each of its moves by a tree of these \
          words and plays the move whose position scores most. The player is the side that has \
          just moved, the opponent is to move. \"Pieces\" are all men but the king. A square is \
-         attacked by every man that could take on it if pins and checks did not count. Values \
+         attacked by every man that could capture on it if pins and checks did not count. Values \
          are 9 for a queen, 5 for a rook, 3 for a bishop or a knight and 1 for a pawn.\n\n\
-         Types: B is a truth, 1 or 0; F is a number; Q is a number that may also be used as a \
-         truth, which it is if it is not 0.\n",
+         Types: B is a truth value, 1 or 0; F is a number; Q is a number that can also serve as \
+         a truth value: true unless it is 0.\n",
     );
     let mut line = |line: String| writeln!(text, "{line}").expect("a string takes any text");
     line("\n## Functions: the paper's Table 1\n".into());

@@ -14,7 +14,7 @@ use crate::Sample;
 const TASK_POSITIONS: usize = 250;
 
 /// The moves of masters as a problem: fitness is the share of positions in which the move
-/// played comes to rest best, one half move ahead.
+/// played has the best value, one half move and quiescence ahead.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Agree {
     samples: Arc<[Sample]>,

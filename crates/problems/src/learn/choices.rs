@@ -1,9 +1,8 @@
 //! Moves to learn from: the one that was played against all others.
 //!
-//! A position is a choice between the places where its moves come to rest. What they are
-//! worth, as logarithms of odds, says how likely each is chosen (softmax); the loss is the
-//! logarithm of what the played move was given. It is what the genetic algorithm of mimic
-//! counts, made smooth.
+//! A position is a choice between the quiet positions that its moves lead to. The softmax
+//! of their values, in log odds, is the probability of each move, and the loss is the
+//! negative logarithm of that of the move played: a smooth form of the fitness of mimic.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -25,7 +24,7 @@ const SHARE: usize = 64;
 /// Positions as choices between moves.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Choices {
-    /// Where all moves of all positions come to rest.
+    /// The quiet positions behind all moves of all positions.
     rests: Lessons,
     choices: Vec<Choice>,
 }
@@ -38,8 +37,8 @@ struct Choice {
 }
 
 impl Choices {
-    /// The choices in these positions; moves come to rest by these numbers. Positions
-    /// with one move are left out.
+    /// The choices in these positions, with quiescence by these numbers. Positions with one
+    /// move are left out.
     ///
     /// # Panics
     ///
@@ -96,7 +95,7 @@ impl Choices {
         });
     }
 
-    /// How likely each move of a choice is, and what numbers see where it comes to rest.
+    /// The probability of each move of a choice, and the features of its quiet position.
     fn chances(&self, choice: &Choice, numbers: &Flat) -> Vec<(Seen, f32)> {
         let moves = choice.moves.start as usize..choice.moves.end as usize;
         let rests = self.rests.positions[moves].iter();

@@ -14,7 +14,7 @@ const ROOM: usize = (eval::COUNT + ROW).next_power_of_two();
 /// number must wait for the one before.
 pub const PADDING: u16 = eval::COUNT as u16;
 
-/// Weights that one turn of a loop looks at. How many turns it takes is hard to foresee,
+/// Weights that one turn of a loop looks at. How many turns it takes is hard to tell,
 /// and a wrong guess costs more than some weights for nothing.
 pub const ROW: usize = 8;
 
@@ -193,8 +193,8 @@ fn parts<'a>(lessons: &'a Lessons, position: &Position) -> Parts<'a> {
 }
 
 /// Adds the gradient of the logarithmic loss on these positions to `sum`. The genes of
-/// the last step have none: learnt from results, they make scores jump where the sides
-/// change places, which foretells better and plays worse.
+/// the last step have none: learned from results, they make scores jump where the sides
+/// change places, which predicts better and plays worse.
 pub fn add(
     lessons: &Lessons,
     positions: std::ops::Range<usize>,

@@ -15,7 +15,7 @@ use super::numbers::{ENDING, Numbers};
 /// Chunks of a step. Their sums are added in order, so that threads do not matter.
 const BATCH: usize = 8;
 
-/// Decay of the means, and what keeps a division from blowing up.
+/// Decay of the means, and what keeps the division finite.
 const MEAN: f64 = 0.9;
 const SQUARE: f64 = 0.999;
 const TINY: f64 = 1e-9;
@@ -26,7 +26,7 @@ const MATERIAL: usize = 2 * 5;
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Schooling {
-    /// The largest step of a number, in logarithms of odds.
+    /// The largest step of a number, in log odds.
     pub rate: f64,
     /// How strongly numbers are drawn to zero: this, divided by the number of games, is
     /// the weight of half their squares beside the mean loss.
@@ -35,7 +35,7 @@ pub struct Schooling {
     pub blend: f64,
 }
 
-/// What can be learnt from.
+/// What can be learned from.
 pub trait Material: Sync {
     /// How many of its positions have their gradients added up in order by one thread.
     const CHUNK: usize;
@@ -98,12 +98,12 @@ impl Learner {
         }
     }
 
-    /// The numbers learnt so far.
+    /// The numbers learned so far.
     pub fn numbers(&self) -> Numbers {
         Numbers(self.numbers.iter().map(|&number| number as f32).collect())
     }
 
-    /// Looks at all lessons once, in an order by chance, on this number of threads.
+    /// Learns from all lessons once, in random order, on this number of threads.
     /// Sets have centipawns for odds of e to 1 by which their scores are meant. The rate
     /// goes from the first to the second share of the schooling's.
     ///
@@ -165,7 +165,7 @@ impl Learner {
         }
     }
 
-    /// Looks at all lessons this number of times, with steps that end at nothing.
+    /// Learns from all lessons this number of times, with steps that shrink to zero.
     pub fn study<M: Material>(
         &mut self,
         sets: &[(&M, f32)],
@@ -210,7 +210,7 @@ mod tests {
     }
 
     /// Two sets, so that several chunks make a batch and the last is smaller.
-    fn learnt(count: usize) -> Learner {
+    fn learned(count: usize) -> Learner {
         let (first, second) = (lessons(5000), lessons(700));
         let how = Schooling {
             rate: 0.02,
@@ -227,10 +227,10 @@ mod tests {
 
     #[test]
     fn threads_change_no_bit() {
-        let one = learnt(1);
+        let one = learned(1);
         assert_ne!(one.numbers(), Numbers::zero());
-        assert_eq!(one, learnt(2));
-        assert_eq!(one, learnt(7));
+        assert_eq!(one, learned(2));
+        assert_eq!(one, learned(7));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::gradient::{COUNTED_ROW, PADDING, ROW};
 use super::quiet::is_quiet;
 
-/// What stands for a score where none is known.
+/// The score of a position that has none.
 pub const NO_SCORE: i16 = i16::MIN;
 
 /// Which positions of a game are drawn.
@@ -22,7 +22,7 @@ pub struct Draw {
     pub per_game: usize,
     /// What pieces are worth in exchanges, to know which positions are quiet.
     pub values: PieceValues,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: Seed,
 }
 
@@ -151,7 +151,7 @@ impl Lessons {
         self.games += other.games;
     }
 
-    /// Puts sets together, their positions in an order by chance.
+    /// Merges sets and shuffles their positions.
     pub fn shuffled(sets: &[Self], seed: Seed) -> Self {
         let mut order: Vec<(u32, u32)> = Vec::new();
         for (number, set) in (0..).zip(sets) {

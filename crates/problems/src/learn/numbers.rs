@@ -1,4 +1,4 @@
-//! The numbers that are learnt, and the weights that come of them.
+//! The numbers that are learned, and the weights that come of them.
 
 use engine::eval::PieceValues;
 use engine::modern::eval::{self, ENDING_COUNT, Weights};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// How many numbers there are: two of each weight, and those of the last step.
 pub const COUNT: usize = 2 * eval::COUNT + ENDING_COUNT;
 
-/// The first of the last step; those before are learnt.
+/// The first of the last step; those before are learned.
 pub(super) const ENDING: usize = 2 * eval::COUNT;
 
 /// The scales of the last step come first; the others are odds.
@@ -23,7 +23,7 @@ const TEXTBOOK: f32 = 2200.0;
 /// Centipawns that stand for one, where a unit is to be found.
 const TRIAL_UNIT: f32 = 4096.0;
 
-/// Centipawns for odds of e to 1, at least and at most: weights that have learnt little
+/// Centipawns for odds of e to 1, at least and at most: weights that have learned little
 /// say little about it.
 const UNITS: (f32, f32) = (30.0, 1000.0);
 
@@ -32,12 +32,12 @@ const UNITS: (f32, f32) = (30.0, 1000.0);
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Numbers(pub Vec<f32>);
 
-/// Numbers that were learnt, and when.
+/// Numbers that were learned, and when.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pupil {
     /// The numbers.
     pub numbers: Numbers,
-    /// The generation that learnt them.
+    /// The generation that learned them.
     pub generation: u32,
 }
 

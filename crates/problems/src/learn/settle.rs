@@ -1,5 +1,4 @@
-//! Where a position comes to rest: captures and answers to checks are looked at, and
-//! nothing else.
+//! Quiescence: the quiet position that captures and answers to checks lead to.
 
 use chess::{Board, Move, Piece, legal_moves};
 use engine::eval::{Evaluation, PieceValues};
@@ -12,7 +11,7 @@ const MOST_PLIES: u32 = 10;
 /// More than any evaluation.
 const MATE: i32 = 1_000_000;
 
-/// Finds where positions come to rest by these weights.
+/// Finds the quiet positions that positions lead to, by these weights.
 pub struct Settler {
     evaluator: Evaluator,
     values: PieceValues,
@@ -27,7 +26,7 @@ impl Settler {
         }
     }
 
-    /// What a position is worth to the side to move, and where it comes to rest.
+    /// What a position is worth to the side to move, and the quiet position it leads to.
     pub fn settle(&mut self, board: &Board) -> (i32, Board) {
         self.look(board, -2 * MATE, 2 * MATE, 0)
     }

@@ -11,7 +11,7 @@ const TABLE: Table = Table::new(&[PARAMS]);
 
 params::declare! { TABLE;
     NODES: 40..=4000 = 1000, "nodes a move in games against itself; the more, the fewer games";
-    WINDOW: 1..=10 = 6, "rounds of games that are learnt from";
+    WINDOW: 1..=10 = 6, "rounds of games that are learned from";
     EPOCHS: 1..=24 = 12, "how often each position is looked at";
     RATE: 1..=60 = 10, "the largest step of a number, in thousandths of the logarithm of odds";
     DECAY: 0..=200 = 20, "tenths by which numbers are drawn to zero, divided by the number of games";
@@ -39,7 +39,7 @@ impl Habits {
         NonZeroU64::new(self.0[NODES] as u64).expect("the least is above zero")
     }
 
-    /// Rounds of games that are learnt from.
+    /// Rounds of games that are learned from.
     pub fn window(&self) -> usize {
         self.0[WINDOW] as usize
     }

@@ -7,7 +7,7 @@
 //! parent ──────────────────────────────────────────────────┘   at several node limits
 //! ```
 //!
-//! What is learnt dies with the learner; its habits of learning are bred. All lives take
+//! What is learned dies with the learner; its habits of learning are bred. All lives take
 //! the same number of nodes, so games of more nodes are fewer. What counts is the node
 //! limit at which the learner does worst: few nodes know nothing of depth.
 
@@ -34,7 +34,7 @@ use crate::shown;
 /// The lives of organisms that all begin with the same weights.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Lives {
-    /// The weights that all begin with, and that play against what is learnt.
+    /// The weights that all begin with, and that play against what is learned.
     pub parent: Arc<Numbers>,
     /// How all of them search.
     pub search: SearchGenes,
@@ -44,7 +44,7 @@ pub struct Lives {
     pub rounds: NonZeroU32,
     /// Nodes of a round; the game that takes the last of them is played to its end.
     pub round_nodes: NonZeroU64,
-    /// The most positions of a game that are learnt from.
+    /// The most positions of a game that are learned from.
     pub per_game: NonZeroUsize,
     /// Pairs of games against the parent at each node limit.
     pub pairs: NonZeroUsize,
@@ -64,7 +64,7 @@ pub struct Life {
     openings: Vec<Vec<usize>>,
 }
 
-/// What became of an organism.
+/// The life of an organism.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Games that it played against itself.
@@ -207,10 +207,11 @@ impl Problem for Lives {
 
     fn run(&self, engines: &mut Engines, life: &Life) -> Result<Outcome, Failure> {
         let habits = Habits::of(&life.habits);
-        let habits = habits.ok_or_else(|| Failure::new("these are no habits of learning"))?;
+        let habits =
+            habits.ok_or_else(|| Failure::new("these are not the numbers of a way of learning"))?;
         let mut outcome = Outcome::default();
-        let learnt = self.live(engines, habits, life.seed, &mut outcome);
-        engines.take_seats([&learnt, &self.parent], &self.search);
+        let learned = self.live(engines, habits, life.seed, &mut outcome);
+        engines.take_seats([&learned, &self.parent], &self.search);
         for (&limit, openings) in self.limits.iter().zip(&life.openings) {
             let games = self.try_against_parent(engines, limit, openings, &mut outcome);
             outcome.games.push(games);

@@ -64,7 +64,7 @@ pub fn founders(start: &Bounds, count: u32, seed: Seed) -> Result<Vec<Vec<f64>>,
     Ok((0..count).map(founder).collect())
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evolution {
     /// Generation 0, in no order.

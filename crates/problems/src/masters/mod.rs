@@ -43,4 +43,4 @@ pub use evolution::{Evolution, Setup, evolve, founders};
 pub use figures::{Figure, figures, mean};
 pub use organism::{KIND, Organism};
 pub use problem::{Error, Masters, Review};
-pub use weights::{BOUNDS, Bounds, COUNT, Evaluator, NAMES, NARROW_START, THEORY, Weights, space};
+pub use weights::{BOUNDS, Bounds, COUNT, Evaluator, NAMES, NARROW_START, Weights, space};

@@ -23,11 +23,11 @@ const MOST: f64 = 10_000.0;
 /// A player by material and mobility, which searches plainly, and where it came from.
 ///
 /// ```
-/// use problems::masters::{Organism, THEORY, Weights};
+/// use problems::masters::{Organism, Weights};
 ///
 /// let theory = Organism {
 ///     name: "theory".into(),
-///     weights: Weights(THEORY),
+///     weights: Weights([300.0, 330.0, 500.0, 900.0, 10.0]),
 ///     origin: Default::default(),
 /// };
 /// let again = Organism::parse(&theory.to_toml(), "memory".as_ref()).unwrap();
@@ -35,7 +35,7 @@ const MOST: f64 = 10_000.0;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Organism {
-    /// What people call it.
+    /// The name that is shown.
     pub name: String,
     /// Its weights.
     pub weights: Weights,

@@ -22,9 +22,6 @@ pub const NAMES: [&str; COUNT] = [
     "MOBILITY",
 ];
 
-/// What theory says they should be, in centipawns.
-pub const THEORY: [f64; COUNT] = [300.0, 330.0, 500.0, 900.0, 10.0];
-
 /// The least and the greatest value of each weight.
 pub type Bounds = [(f64, f64); COUNT];
 

@@ -17,7 +17,7 @@ mod lessons;
 
 use std::ops::Range;
 
-use engine::eval::{COUNT, Features, UNIT, Weights};
+use engine::eval::{COUNT, Features, UNIT};
 use engine::search::Score;
 use evo::{Effort, Failure, Fitness, Packed, Portable, Problem, Scores, Seed};
 use serde::{Deserialize, Serialize};
@@ -62,13 +62,6 @@ impl Mentor {
     /// Whether none are.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
-    }
-
-    /// Each organism's mean error in centipawns; 0 where there is no lesson.
-    pub fn mean_error_cp(&self, organisms: &[Weights]) -> Vec<f64> {
-        let weights: Vec<_> = organisms.iter().map(|weights| weights.0.to_vec()).collect();
-        let errors = self.errors(0..self.len(), &weights);
-        errors.into_iter().map(|sum| self.mean_cp(sum)).collect()
     }
 
     fn mean_cp(&self, sum: u64) -> f64 {
@@ -195,6 +188,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use chess::{Board, Game};
+    use engine::eval::Weights;
     use evo::{Backend, Kits, Space, Threads};
 
     use super::*;
@@ -238,6 +232,13 @@ mod tests {
         (programs, organisms)
     }
 
+    /// Each organism's mean error in centipawns.
+    fn mean_error_cp(mentor: &Mentor, organisms: &[Weights]) -> Vec<f64> {
+        let weights: Vec<_> = organisms.iter().map(|weights| weights.0.to_vec()).collect();
+        let errors = mentor.errors(0..mentor.len(), &weights);
+        errors.into_iter().map(|sum| mentor.mean_cp(sum)).collect()
+    }
+
     #[test]
     fn all_organisms_at_once_are_scored_as_one_by_one() {
         let lessons = taught_by(&Weights::default());
@@ -264,7 +265,7 @@ mod tests {
             errors.iter().sum::<f64>() / errors.len() as f64
         };
         let wanted: Vec<f64> = organisms.iter().map(naive).collect();
-        let batch = mentor.mean_error_cp(&organisms);
+        let batch = mean_error_cp(&mentor, &organisms);
         let close = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-6;
         assert!(batch.iter().zip(&wanted).all(close), "{batch:?} {wanted:?}");
 
@@ -288,7 +289,7 @@ mod tests {
         let mentor = Mentor::new(&taught_by(&teacher));
         let (_, mut organisms) = random_organisms(10);
         organisms.push(teacher);
-        let errors = mentor.mean_error_cp(&organisms);
+        let errors = mean_error_cp(&mentor, &organisms);
         // A mentor speaks in whole centipawns.
         assert!(errors[10] < 1.0, "{errors:?}");
         assert!(errors[..10].iter().all(|&error| error > 20.0), "{errors:?}");
@@ -307,7 +308,7 @@ mod tests {
         ]);
         assert_eq!(mentor.len(), 1);
         // Both see far more than the limit.
-        assert_eq!(mentor.mean_error_cp(&[Weights::default()]), [0.0]);
+        assert_eq!(mean_error_cp(&mentor, &[Weights::default()]), [0.0]);
         assert!(Mentor::new(&[]).is_empty());
     }
 }

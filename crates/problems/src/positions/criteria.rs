@@ -13,7 +13,7 @@ use crate::Sample;
 /// agrees on it, so it changes no ranking.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Criteria {
-    /// The least rating of the player to move; with `None` no rating is needed.
+    /// The lowest rating of the player to move; with `None` no rating is needed.
     pub min_elo: Option<u16>,
     /// Whether the side to move must be the one that won in the end.
     pub winner_to_move: bool,

@@ -20,7 +20,7 @@ pub struct Engines {
 
 struct Seat {
     engine: Engine,
-    /// Who sits here.
+    /// The player of this seat.
     numbers: Option<Numbers>,
 }
 

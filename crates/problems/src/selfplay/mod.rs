@@ -1,5 +1,5 @@
-//! Games of modern organisms that are to be learnt from, and the gate between the one
-//! that stands and the one that was learnt last.
+//! Games of modern organisms that are to be learned from, and the gate between the one
+//! that stands and the one that was learned last.
 //!
 //! ```text
 //! candidate ─► games against itself, games of others ─► records: moves, scores, results
@@ -7,7 +7,7 @@
 //! candidate, champion ─► gate: pairs of games at more nodes ─► points
 //! ```
 //!
-//! No game is ended by a score or by material: an evaluation that is still being learnt
+//! No game is ended by a score or by material: an evaluation that is still being learned
 //! would label games with its own errors.
 
 mod engines;
@@ -59,7 +59,7 @@ pub struct Selfplay {
     pub search: SearchGenes,
     /// The openings of the gate.
     pub book: Arc<Book>,
-    /// Games of others that are learnt from too.
+    /// Games of others that are learned from too.
     pub study: Option<Study>,
 }
 

@@ -12,7 +12,7 @@ const TRIES: usize = 20;
 /// How games of an organism against itself begin and end.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Practice {
-    /// Half moves by chance that games begin with; one more in every second game.
+    /// Random half moves at the start of games; one more in every second game.
     pub random_plies: usize,
     /// The most an opening may be ahead for one side by the organism's own score, in
     /// centipawns.
@@ -48,7 +48,7 @@ impl Practice {
     }
 }
 
-/// A game that goes on after this many half moves by chance.
+/// A game that goes on after this many random half moves.
 fn random_opening(plies: usize, stream: &mut Stream) -> Game {
     loop {
         let mut game = Game::new(Board::default());

@@ -22,11 +22,11 @@ pub struct Records(pub Vec<u8>);
 pub struct Round {
     /// The games.
     pub games: Records,
-    /// What pieces were worth to the one who played them.
+    /// What pieces were worth to the player of the games.
     pub values: Vec<i32>,
     /// Centipawns of its scores for odds of e to 1.
     pub unit: f32,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: Seed,
 }
 

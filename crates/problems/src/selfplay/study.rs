@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::engines::{Engines, Played};
 use crate::learn::{NO_SCORE, is_quiet};
 
-/// Games of others: their results and the scores of their positions are learnt from
+/// Games of others: their results and the scores of their positions are learned from
 /// beside the organism's own games.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Study {
@@ -51,7 +51,7 @@ impl Study {
         })
     }
 
-    /// How many nodes a generation takes, more or less.
+    /// Roughly how many nodes a generation takes.
     pub fn nodes(&self) -> f64 {
         let quiet = self.games.iter().map(|(game, _)| game.moves().len() / 2);
         let mean = quiet.sum::<usize>() as f64 / self.games.len() as f64;

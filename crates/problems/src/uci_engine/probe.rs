@@ -48,6 +48,16 @@ pub struct Found {
     pub troubles: Vec<Trouble>,
 }
 
+impl Found {
+    /// By how much a whole number must be moved at least until the engine plays otherwise.
+    pub fn step(&self, parameter: &Parameter) -> Option<f64> {
+        let others = [self.below, self.above].into_iter().flatten();
+        let steps = others.map(|other| (f64::from(other) - f64::from(parameter.base)).abs());
+        let least = steps.reduce(f64::min);
+        least.filter(|_| matches!(parameter.values, Values::Whole(..)))
+    }
+}
+
 /// Values with which an engine fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {

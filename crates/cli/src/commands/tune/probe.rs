@@ -23,8 +23,9 @@ use crate::interrupt::{Interrupt, Stopped};
 The engine answers positions with a fixed number of nodes or plies. It plays
 otherwise if a move, a score or a number of nodes is another one. Of each number
 the nearest values below and above the base are found with which it does:
-smaller steps cannot be seen by any tuner. Values with which it crashes or hangs
-are shown with the lines that make it do so.
+smaller steps cannot be seen by any tuner, and where SPSA would take such, the
+line of the recipe that prevents it is printed. Values with which it crashes or
+hangs are shown with the lines that make it do so.
 
 Examples:
   galapagos tune probe tune.toml
@@ -126,6 +127,13 @@ pub fn run(arguments: &Arguments, experiments: Experiments) -> anyhow::Result<()
     let is_whole = found.len() == count;
     let found: Vec<_> = found.into_iter().collect::<Result<_, _>>()?;
     tell(&subject, &found)?;
+    let tune = recipe.last().experiment_as::<Tune>();
+    if let Some(line) = tune.and_then(|tune| tune.steps(&found)) {
+        println!(
+            "\nspsa moves some parameters by less than a step that changes play; under its `c` \
+             goes\n  {line}"
+        );
+    }
     match is_whole {
         true => Ok(()),
         false => Err(Stopped("stopped; the parameters above were tried".into()).into()),
@@ -214,12 +222,9 @@ fn verdict(one: &Parameter, found: &Found) -> String {
     }
     let (min, max) = one.range();
     let width = f64::from(max) - f64::from(min);
-    let least = [found.below, found.above].into_iter().flatten();
-    let least = least.map(|value| (f64::from(value) - f64::from(one.base)).abs());
-    let least = least.fold(f64::INFINITY, f64::min);
-    let is_coarse = least.is_finite() && least > f64::max(1.0, width / 20.0);
-    if matches!(one.values, Values::Whole(..)) && is_coarse {
-        words.push(format!("COARSE: steps below {least} do nothing"));
+    let step = found.step(one);
+    if let Some(step) = step.filter(|&step| step > f64::max(1.0, width / 20.0)) {
+        words.push(format!("COARSE: steps below {step} do nothing"));
     }
     if !found.troubles.is_empty() {
         words.push("FAILS, see below".into());

@@ -5,7 +5,7 @@ use params::ParamSpec;
 
 use super::{Evaluator, FULL_PHASE, Features, Weights};
 use crate::Term;
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, verdict};
 
 /// The evaluation gene by gene; an array is one line. What neither side has is left out.
 pub fn explain(board: &Board, weights: &Weights) -> Vec<String> {
@@ -23,15 +23,7 @@ pub fn explain(board: &Board, weights: &Weights) -> Vec<String> {
     lines.push(row("total", &midgame.to_string(), &endgame.to_string()));
     let features = Features::of(board);
     lines.push(format!("phase {} of {FULL_PHASE}", features.ending.phase));
-    let (name, mover) = match board.side_to_move() {
-        Color::White => ("White", 1),
-        Color::Black => ("Black", -1),
-    };
-    let evaluated = Evaluator::new(weights).evaluate(board);
-    lines.push(format!(
-        "Evaluation: {:+} cp for White, {evaluated:+} cp for {name}, to move, before any search",
-        mover * evaluated
-    ));
+    lines.push(verdict(board, &mut Evaluator::new(weights)));
     lines
 }
 

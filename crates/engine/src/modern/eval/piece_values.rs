@@ -8,7 +8,7 @@ use super::{Features, Weights};
 use crate::bench;
 use crate::eval::PieceValues;
 
-/// Weights that have learnt little must not make pieces worthless.
+/// Weights that have learned little must not make pieces worthless.
 const LEAST: i32 = 20;
 
 /// A position of the bench, seen by the side to move.

@@ -91,7 +91,7 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         })
     }
 
-    /// An evaluation, corrected by what was learnt about positions like this.
+    /// An evaluation, corrected by what was learned about positions like this.
     #[inline(always)]
     fn corrected(&self, raw: i32, traits: &Traits) -> i32 {
         let correction = self.history.correction(self.plan, traits);

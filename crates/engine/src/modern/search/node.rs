@@ -12,7 +12,7 @@ use crate::search::alpha_beta::STALE_CLOCK;
 use crate::search::exchange;
 use crate::search::iterate::Root;
 use crate::search::picker::Picked;
-use crate::search::score::{DRAW, INFINITE, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table};
+use crate::search::score::{DRAW, INFINITE, MATED, PROVEN_BOUND, from_table, to_table};
 use crate::search::table::{Bound, Entry, PLY};
 use crate::search::worker::Worker;
 
@@ -80,14 +80,11 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
             return self.quiescence::<EXACT>(board, alpha, beta, ply, checks);
         }
         let is_root = top.is_some();
-        self.frames[ply].line.clear();
-        self.selective_depth = self.selective_depth.max(ply);
-        if !is_root {
-            if self.is_drawn(board) {
-                return DRAW;
-            }
-            if ply >= MAX_PLY - 1 {
-                return self.evaluate(board);
+        if is_root {
+            self.frames[ply].line.clear();
+        } else {
+            if let Some(score) = self.enter(board, ply) {
+                return score;
             }
             // A mate nearer the root than any that could be found here has been found.
             alpha = alpha.max(MATED + ply as i32);

@@ -175,13 +175,13 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Whether a quiet move would still be given out.
+    /// Whether quiet moves are still to come.
     pub fn is_wanted(&self, piece: Piece, mv: Move) -> bool {
         let from = self.checks_from.as_ref();
         !self.skips_quiets && from.is_none_or(|from| from[piece as usize].has(mv.to))
     }
 
-    /// Whether the move just given out is a capture that wins enough.
+    /// Whether the last move was a capture that wins enough.
     #[inline(always)]
     pub fn has_won(&self) -> bool {
         self.stage == Stage::Captures
@@ -348,7 +348,7 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Swaps the best of the moves not yet given out to their front. The first of equals
+    /// Swaps the best of the remaining moves to their front. The first of equals
     /// is taken, so that the order never depends on chance.
     #[inline(always)]
     fn select(&mut self) -> Option<Picked> {

@@ -10,7 +10,7 @@ use crate::eval::Evaluation;
 use crate::search::alpha_beta::STALE_CLOCK;
 use crate::search::exchange;
 use crate::search::picker::Picked;
-use crate::search::score::{DRAW, INFINITE, MATED, MAX_PLY, PROVEN_BOUND, from_table, to_table};
+use crate::search::score::{DRAW, INFINITE, MATED, PROVEN_BOUND, from_table, to_table};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 
@@ -25,13 +25,8 @@ impl<E: Evaluation> Worker<'_, E, SearchGenes> {
         ply: usize,
         checks: i32,
     ) -> i32 {
-        self.frames[ply].line.clear();
-        self.selective_depth = self.selective_depth.max(ply);
-        if self.is_drawn(board) {
-            return DRAW;
-        }
-        if ply >= MAX_PLY - 1 {
-            return self.evaluate(board);
+        if let Some(score) = self.enter(board, ply) {
+            return score;
         }
 
         let in_check = !board.checkers().is_empty();

@@ -151,7 +151,7 @@ impl Bayes {
         for index in 1..self.population {
             let stream = &mut stream(index);
             let hope = |process: &Process<'_>, point: &[f64]| {
-                let (mean, deviation) = process.foretell(point);
+                let (mean, deviation) = process.predict(point);
                 mean + self.explore.get() * deviation
             };
             let mut found = (f64::NEG_INFINITY, best.point.clone());
@@ -211,7 +211,7 @@ impl Evidence {
     fn forget(&mut self, most: usize) -> usize {
         let process = Process::new(&self.seen, &self.hyper);
         let sure = |one: &Observation| {
-            let (mean, deviation) = process.foretell(&one.point);
+            let (mean, deviation) = process.predict(&one.point);
             mean - deviation
         };
         let sure: Vec<_> = self.seen.iter().map(sure).collect();

@@ -7,7 +7,7 @@ use super::cholesky::{Cholesky, dot};
 /// Steps of the ascent to the most likely hyperparameters.
 const STEPS: usize = 30;
 
-/// At most so many points tell how long the lengths are.
+/// The most points that the length scales are fitted to.
 const MOST_TO_FIT: usize = 150;
 
 /// The least noise, as a share of the variance of the function: the matrix stays regular.
@@ -179,7 +179,7 @@ impl<'a> Process<'a> {
 
     /// The mean and the deviation of the function at a point. The mean is as if what is
     /// awaited came as expected.
-    pub fn foretell(&self, point: &[f64]) -> (f64, f64) {
+    pub fn predict(&self, point: &[f64]) -> (f64, f64) {
         let row = self.row(point);
         let mean = dot(&row, &self.weights);
         let known = self.factor.forward(&row);
@@ -273,7 +273,7 @@ mod tests {
 
     /// The textbook's formulas, with a matrix inverted by Gauss and Jordan.
     #[test]
-    fn foretold_as_by_the_direct_formula() {
+    fn predicted_as_by_the_direct_formula() {
         let seen = observations(12);
         let hyper = Hyper {
             lengths: vec![-0.3, 0.4, 1.0],
@@ -317,8 +317,8 @@ mod tests {
         };
         let value = mean + deviation * times(&|j| (seen[j].value - mean) / deviation);
         let variance = hyper.variance.exp() - times(&|j| k[j]);
-        let (foretold, spread) = process.foretell(&at);
-        assert!((foretold - value).abs() < 1e-9, "{foretold} {value}");
+        let (predicted, spread) = process.predict(&at);
+        assert!((predicted - value).abs() < 1e-9, "{predicted} {value}");
         assert!((spread - deviation * variance.sqrt()).abs() < 1e-9);
     }
 
@@ -364,9 +364,9 @@ mod tests {
         let seen = observations(8);
         let mut process = Process::new(&seen, &Hyper::expected(3));
         let at = vec![0.9, 0.1, 0.9];
-        let (mean, deviation) = process.foretell(&at);
+        let (mean, deviation) = process.predict(&at);
         process.await_value(at.clone(), 0.01);
-        let (after, less) = process.foretell(&at);
+        let (after, less) = process.predict(&at);
         assert!((after - mean).abs() < 1e-12 && less < deviation);
     }
 }

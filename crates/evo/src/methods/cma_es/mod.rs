@@ -25,7 +25,7 @@ const LEAST_SAMPLES: u32 = 4;
 ///         step grows while the mean goes one way, and shrinks while it goes to and fro
 /// ```
 ///
-/// A generation has the mean itself, which the run stands for where fitness is noisy,
+/// A generation has the mean itself, which is what the run recommends where fitness is noisy,
 /// the samples, and some of the samples once more. If those are ranked otherwise the
 /// second time, noise drowns selection, and the step is kept from shrinking.
 ///

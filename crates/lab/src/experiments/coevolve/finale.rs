@@ -1,4 +1,4 @@
-//! The founders of a coevolution and what came of them once more, with more games.
+//! The final of a coevolution: its founders and its last generation, with more games.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub struct Final {
     pub(super) settings: Settings,
-    /// How many founders there are, more or less.
+    /// Roughly how many founders there are.
     pub(super) founders: u32,
     pub(super) hash: usize,
 }

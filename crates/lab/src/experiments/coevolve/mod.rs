@@ -34,7 +34,7 @@ pub const ENTRY: Entry = Entry {
     read,
 };
 
-/// Founders of a coevolution, more or less.
+/// Roughly the number of founders of a coevolution.
 const FOUNDERS: u32 = 10;
 
 /// `[coevolve]`: games of the organisms against each other.
@@ -46,7 +46,7 @@ struct Settings {
     founders: Option<Vec<Spanned<PathBuf>>>,
     /// Every two organisms meet in this number of openings, each with both colours.
     openings: Option<NonZeroUsize>,
-    /// Or this number of pairs of organisms, drawn anew in every generation, meet in
+    /// Or this number of pairs of organisms, drawn again in every generation, meet in
     /// one opening each, with both colours.
     pairs: Option<NonZeroUsize>,
     /// Nodes a move.
@@ -84,7 +84,7 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     let settings: Settings = section.settings()?;
     checked_hash(&settings.hash)?;
     if section.runs() != NonZeroU32::MIN && !section.is_first() {
-        return Err(section.wrong("a coevolution is run once"));
+        return Err(section.wrong("after other stages [coevolve] has one run: leave out `runs`"));
     }
     match section.declared(Weights::TABLE) {
         Encoded::Bits(space) => stages(settings, space, section),
@@ -234,8 +234,8 @@ impl<S: Numbers> Experiment for Rivals<S> {
 
     fn story(&self) -> Story {
         Story {
-            what: "the evaluations play each other, and new ones come of it",
-            told: "they and what came of them played for {generations}",
+            what: "the evaluations and their descendants play each other",
+            told: "they and their descendants played for {generations}",
             caption: "Coevolution: points won from the others of the same generation. The others \
                       grow stronger too, so this need not rise.",
             ..Story::default()

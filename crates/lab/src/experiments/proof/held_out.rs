@@ -41,7 +41,7 @@ impl HeldOut {
     /// What was tried, with what was solved.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, Solved)> {
         let rows = [
-            self.moves.map(|solved| ("moves foreseen", solved)),
+            self.moves.map(|solved| ("moves predicted", solved)),
             self.suite.map(|solved| ("puzzles solved", solved)),
         ];
         rows.into_iter().flatten()

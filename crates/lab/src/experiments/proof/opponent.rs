@@ -45,7 +45,7 @@ impl Opponent {
         }
     }
 
-    /// The same in a word or two.
+    /// A short form of it.
     pub const fn short_name(self) -> &'static str {
         match self {
             Self::Founder => "founder",

@@ -24,7 +24,7 @@ use crate::kinds::parse_mind;
 use crate::study::Study;
 use crate::{Champion, Recipe, Stage, forecast};
 
-/// How many organisms are tried on positions that were not used in breeding, more or less.
+/// Roughly how many organisms are tried on positions that were not used in breeding.
 const TRIED: f64 = 11.0;
 
 /// The files of a champion and of its opponents.

@@ -190,6 +190,6 @@ pub fn line(one: &Parameter) -> String {
 }
 
 /// A text as TOML has it in one line, as a key or a value.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }

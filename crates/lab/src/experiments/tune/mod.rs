@@ -13,6 +13,7 @@ pub mod change;
 pub mod draft;
 pub mod parameters;
 pub mod rows;
+mod steps;
 mod technical;
 pub mod verdict;
 

@@ -186,3 +186,40 @@ impl Verdict {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many pairs of each kind: lost, drawn and won by both games.
+    fn results(pairs: [(u8, usize); 3]) -> Pentanomial {
+        let mut results = Pentanomial::default();
+        for (half_points, count) in pairs {
+            for _ in 0..count {
+                results += Pentanomial::of_half_points([half_points; 2]);
+            }
+        }
+        results
+    }
+
+    #[test]
+    fn one_of_three_sentences() {
+        let won = (Decision::AcceptH1, results([(0, 50), (1, 50), (2, 150)]));
+        let even = (Decision::Continue, results([(0, 50), (1, 50), (2, 55)]));
+        let lost = (Decision::AcceptH0, results([(0, 150), (1, 50), (2, 50)]));
+        // Not five Elo stronger, but not shown to be weaker either.
+        let flat = (Decision::AcceptH0, results([(0, 55), (1, 50), (2, 50)]));
+        for (matches, verdict) in [
+            (&[won, won][..], Verdict::Better),
+            (&[won, even], Verdict::NotShown),
+            (&[even, won], Verdict::NotShown),
+            (&[flat, flat], Verdict::NotShown),
+            (&[won, flat], Verdict::NotShown),
+            (&[won, lost], Verdict::Worse),
+            (&[lost, even], Verdict::Worse),
+            (&[], Verdict::NotShown),
+        ] {
+            assert_eq!(Verdict::of(matches), verdict, "{matches:?}");
+        }
+    }
+}

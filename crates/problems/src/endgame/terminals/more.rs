@@ -1,4 +1,4 @@
-//! What the paper speaks of outside its tables, and what it takes to mate.
+//! What the paper mentions outside its tables, and what it takes to mate.
 
 use chess::insufficient_material;
 

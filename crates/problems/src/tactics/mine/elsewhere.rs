@@ -54,7 +54,7 @@ pub fn run_elsewhere(
             let end = elsewhere.take(&digging, &tasks, |finds, worker| {
                 let site = looked_at.next().expect("an outcome of each game");
                 let found: Option<Vec<_>> = finds.iter().map(|find| find.nugget(site)).collect();
-                let found = found.ok_or_else(|| Failure::new("a puzzle that cannot be"))?;
+                let found = found.ok_or_else(|| Failure::new("an impossible puzzle"))?;
                 register.note(worker, collection.len())?;
                 tally.games += 1;
                 collection.add(found)?;
@@ -125,7 +125,7 @@ impl Digging {
     /// What its kind is called.
     pub const KIND: &'static str = "digging";
 
-    /// That which came as bytes, on a machine that lends these engines.
+    /// The work in these bytes, on a machine that lends these engines.
     pub fn unpack(bytes: &[u8], engines: &Engines) -> Result<Self, Failure> {
         let (look_nodes, confirm_nodes, lent): (u64, u64, Lent) = portable::read(bytes)?;
         let plan = MinePlan {

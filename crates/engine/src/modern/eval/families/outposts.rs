@@ -42,7 +42,7 @@ pub fn see(
         sink.one(OUTPOST_REACHED + kind);
     }
     let pawns = view.board.pieces(Piece::Pawn);
-    // No branch, as none could be foreseen.
+    // No branch, as none could be predicted.
     let is_behind = !pawns.is_disjoint(forward(at.bitboard(), us));
     sink.add(BEHIND_PAWN + kind, i32::from(is_behind));
     let away = distance(at, view.facts.kings[us as usize]);

@@ -1,4 +1,4 @@
-//! How well numbers foretell results.
+//! How well numbers predict results.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const TASK_POSITIONS: usize = 1 << 16;
 
 /// The results of games as a problem: fitness is the mean logarithmic loss, negative.
 #[derive(Debug, Clone)]
-pub struct Foretell {
+pub struct Predict {
     lessons: Arc<Lessons>,
 }
 
@@ -39,14 +39,14 @@ impl Slice {
     }
 }
 
-impl Foretell {
+impl Predict {
     /// Numbers are judged on these.
     pub const fn new(lessons: Arc<Lessons>) -> Self {
         Self { lessons }
     }
 }
 
-impl Problem for Foretell {
+impl Problem for Predict {
     type Program = Pupil;
     type Task = Slice;
     type Outcome = f64;

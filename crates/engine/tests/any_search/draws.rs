@@ -1,9 +1,12 @@
 //! Draws by the rules, and mates that come before them.
 
-use engine::search::{Found, Limit, Score, Signals, Wish};
 use std::ops::ControlFlow;
 
-use crate::{SETTINGS, engine, game, mv, played};
+use chess::Game;
+use engine::search::{Found, Limit, Report, Score, Signals, Wish};
+
+use crate::support::{game, mv, played};
+use crate::{FARSIGHTED, SETTINGS, engine};
 
 const DRAW: Score = Score::Centipawns(0);
 
@@ -19,9 +22,9 @@ fn mate_on_the_hundredth_half_move_counts() {
         (98, DRAW),
         (99, DRAW),
     ] {
-        for params in SETTINGS {
+        for settings in SETTINGS {
             let game = game(&format!("{MATE_IN_TWO} {clock} 90"));
-            let found = engine(params()).search(&game, &Limit::depth(6));
+            let found = engine(settings()).search(&game, &Limit::depth(7));
             assert_eq!(found.score, score, "at {clock}");
         }
     }
@@ -30,14 +33,14 @@ fn mate_on_the_hundredth_half_move_counts() {
     assert_eq!(found.score, Score::Mate(1));
 }
 
-/// What the table learnt with a low half-move clock must not be used with a high one.
+/// What the table learned with a low half-move clock must not be used with a high one.
 #[test]
 fn the_table_does_not_hide_the_fifty_move_rule() {
-    for params in SETTINGS {
-        let mut engine = engine(params());
-        let young = engine.search(&game(&format!("{MATE_IN_TWO} 0 1")), &Limit::depth(6));
+    for settings in SETTINGS {
+        let mut engine = engine(settings());
+        let young = engine.search(&game(&format!("{MATE_IN_TWO} 0 1")), &Limit::depth(7));
         assert_eq!(young.score, Score::Mate(2));
-        let old = engine.search(&game(&format!("{MATE_IN_TWO} 98 90")), &Limit::depth(6));
+        let old = engine.search(&game(&format!("{MATE_IN_TWO} 98 90")), &Limit::depth(7));
         assert_eq!(old.score, DRAW);
     }
 }
@@ -45,9 +48,9 @@ fn the_table_does_not_hide_the_fifty_move_rule() {
 /// White faces mate by queen and rook, but has checks for ever: Qe8+ Kh7 Qh5+.
 #[test]
 fn the_lost_side_gives_perpetual_check() {
-    for params in SETTINGS {
+    for settings in FARSIGHTED {
         let game = game("6k1/6p1/5p2/7Q/8/8/qr6/7K w - -");
-        let found = engine(params()).search(&game, &Limit::nodes(200_000));
+        let found = engine(settings()).search(&game, &Limit::nodes(200_000));
         assert_eq!(found.score, DRAW);
         assert_eq!(found.best, Some(mv("h5e8")));
     }
@@ -60,8 +63,8 @@ fn the_game_so_far_counts_for_repetition() {
     let rook_up = played("7k/8/8/8/8/8/R7/K7 b - -", shuffle);
     let shuffle = "a2b2 h8g8 b2a2 g8h8 a2b2 h8g8 b2a2";
     let rook_down = played("7k/8/8/8/8/8/R7/K7 w - -", shuffle);
-    for params in SETTINGS {
-        let found = engine(params()).search(&rook_up, &Limit::depth(5));
+    for settings in SETTINGS {
+        let found = engine(settings()).search(&rook_up, &Limit::depth(5));
         assert_ne!(found.best, Some(mv("b2a2")), "throws the win away");
         assert!(matches!(
             found.score,
@@ -69,7 +72,7 @@ fn the_game_so_far_counts_for_repetition() {
         ));
         assert_eq!(search_only(&rook_up, "b2a2", 5).score, DRAW);
 
-        let found = engine(params()).search(&rook_down, &Limit::depth(5));
+        let found = engine(settings()).search(&rook_down, &Limit::depth(5));
         assert_eq!((found.best, found.score), (Some(mv("g8h8")), DRAW));
     }
 }
@@ -93,8 +96,8 @@ fn bare_pieces_draw() {
         ("8/8/8/4k3/8/8/4K1B1/8 b - -", None),
         ("8/8/8/8/k7/8/1p6/K7 w - -", Some("a1b2")), // takes the last pawn
     ] {
-        for params in SETTINGS {
-            let found = engine(params()).search(&game(text), &Limit::depth(4));
+        for settings in SETTINGS {
+            let found = engine(settings()).search(&game(text), &Limit::depth(4));
             assert_eq!(found.score, DRAW, "{text}");
             if let Some(best) = best {
                 assert_eq!(found.best, Some(mv(best)), "{text}");
@@ -106,18 +109,18 @@ fn bare_pieces_draw() {
 /// A pawn up, but every move stalemates or loses the pawn.
 #[test]
 fn stalemate_is_seen_from_afar() {
-    for params in SETTINGS {
-        let found = engine(params()).search(&game("8/8/8/8/8/k7/p7/K7 b - -"), &Limit::depth(4));
+    for settings in SETTINGS {
+        let found = engine(settings()).search(&game("8/8/8/8/8/k7/p7/K7 b - -"), &Limit::depth(4));
         assert_eq!(found.score, DRAW);
     }
 }
 
-fn search_only(game: &chess::Game, only: &str, depth: u8) -> Found {
+fn search_only(game: &Game, only: &str, depth: u8) -> Found {
     let wish = Wish {
         only: &[mv(only)],
         lines: 1,
     };
-    let listen = |_: &engine::search::Report| ControlFlow::Continue(());
+    let listen = |_: &Report| ControlFlow::Continue(());
     engine(SETTINGS[1]()).search_with(
         game,
         &Limit::depth(depth),

@@ -1,20 +1,19 @@
 //! Node limits are exact, and the same search is the same search.
 
 use chess::Game;
-use engine::modern::eval::Evaluator;
-use engine::search::{Engine, Limit, searcher};
+use engine::search::Limit;
 
-use crate::support::{Random, positions};
-use crate::{SETTINGS, engine, game, random_genes, random_weights};
+use crate::support::{Random, game, positions};
+use crate::{SETTINGS, engine, random_engine, team};
 
 #[test]
 fn node_limits_are_met_exactly() {
     let start = Game::default();
     let busy = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
-    for genes in SETTINGS {
-        for nodes in (0..=60).chain([999, 1000, 1023, 1024, 1025, 4096, 20_000]) {
+    for settings in SETTINGS {
+        for nodes in (0..=100).chain([999, 1000, 1023, 1024, 1025, 4096, 20_000]) {
             for game in [&start, &busy] {
-                let found = engine(genes()).search(game, &Limit::nodes(nodes));
+                let found = engine(settings()).search(game, &Limit::nodes(nodes));
                 assert_eq!(found.nodes, nodes);
                 assert!(game.board().is_legal(found.best.unwrap()));
                 assert!(found.found_at_nodes <= nodes);
@@ -25,7 +24,7 @@ fn node_limits_are_met_exactly() {
 
 #[test]
 fn depth_limits_are_met_exactly() {
-    for depth in 0..=7 {
+    for depth in 0..=6 {
         let found = engine(SETTINGS[0]()).search(&Game::default(), &Limit::depth(depth));
         assert_eq!(found.depth, depth);
     }
@@ -34,12 +33,11 @@ fn depth_limits_are_met_exactly() {
 #[test]
 fn the_same_search_is_the_same_search() {
     let mut random = Random(30);
-    let boards = positions(31, 20);
+    let boards = positions(31, 30);
     for board in &boards {
-        let (weights, genes) = (random_weights(&mut random), random_genes(&mut random));
-        let fresh = || Engine::new(Evaluator::new(&weights), genes, 1);
+        let fresh = random_engine(&mut random);
         let game = Game::new(board.clone());
-        let limit = Limit::nodes(4_000);
+        let limit = Limit::nodes(5_000);
         let found = fresh().search(&game, &limit);
         assert_eq!(fresh().search(&game, &limit), found, "{board}");
 
@@ -55,11 +53,12 @@ fn the_same_search_is_the_same_search() {
 
 #[test]
 fn threads_together_keep_to_the_node_limit() {
-    let evaluators = (0..3).map(|_| Evaluator::new(&Default::default()));
-    let mut engine = Engine::of(searcher(evaluators, SETTINGS[0]()), 1);
-    for nodes in [0, 1, 2, 3, 4, 100, 1001, 30_000] {
-        let found = engine.search(&Game::default(), &Limit::nodes(nodes));
-        assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
-        assert!(Game::default().board().is_legal(found.best.unwrap()));
+    for threads in [2, 3, 4] {
+        let mut engine = team(threads);
+        for nodes in [0, 1, 2, 3, 4, 5, 7, 100, 1001, 30_000] {
+            let found = engine.search(&Game::default(), &Limit::nodes(nodes));
+            assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
+            assert!(Game::default().board().is_legal(found.best.unwrap()));
+        }
     }
 }

@@ -1,15 +1,15 @@
-//! Weights that are learnt: from games of masters, and from games against itself.
+//! Weights that are learned: from games of masters, and from games against itself.
 
 use lab::{EXPERIMENTS, Recipe};
 
 use crate::runs::{champions, recipes, small, threads};
 
 #[test]
-fn what_is_learnt_is_the_champions_own() {
+fn what_is_learned_is_the_champions_own() {
     for name in ["modern-masters", "modern", "imitate"] {
         let runs = tempfile::tempdir().unwrap();
-        let learnt = champions(small(name), &runs.path().join("run"), threads(2), u64::MAX);
-        let organism = engine::modern::Organism::parse(&learnt[0], "memory".as_ref()).unwrap();
+        let learned = champions(small(name), &runs.path().join("run"), threads(2), u64::MAX);
+        let organism = engine::modern::Organism::parse(&learned[0], "memory".as_ref()).unwrap();
         assert_ne!(organism.weights, engine::modern::eval::Weights::neutral());
         let textbook = engine::modern::search::SearchGenes::default();
         assert_eq!(organism.search != textbook, name == "modern");
@@ -59,7 +59,7 @@ fn wrong_settings_are_told_with_their_line_and_a_remedy() {
             "modern",
             "random_plies = 8",
             "random_plies = 80",
-            "at most 20 half moves are by chance",
+            "at most 20 half moves can be random",
         ),
         (
             "modern",
@@ -71,7 +71,7 @@ fn wrong_settings_are_told_with_their_line_and_a_remedy() {
             "modern",
             "nodes = [2000, 8000]",
             "nodes = []",
-            "say how many nodes a move takes",
+            "`nodes` is a list of at least one node limit",
         ),
         (
             "modern",
@@ -83,7 +83,7 @@ fn wrong_settings_are_told_with_their_line_and_a_remedy() {
             "modern",
             "start = \"zero\"",
             "start = \"zero\"\norganism = \"x.toml\"",
-            "leave out that or the organism",
+            "leave out either it or the organism",
         ),
     ] {
         let file = recipes().join(format!("{name}.toml"));
