@@ -14,8 +14,8 @@ evolve() { "$galapagos" evolve "$@" --runs-dir "$work/runs" >/dev/null 2>&1; }
 evolve evol-star --budget quick
 evolve evochess --budget quick
 evolve evol-eval --seed 1-3 --set generations=60
-match=(match organisms/galapagos-2.toml organisms/galapagos-1.toml --concurrency 3)
-"$galapagos" "${match[@]}" --nodes 2000 --pairs 3 --pgn "$work/runs/games.pgn" >/dev/null 2>&1
+"$galapagos" match organisms/galapagos-2.toml organisms/galapagos-1.toml --concurrency 3 \
+  --nodes 2000 --pairs 3 --pgn "$work/runs/games.pgn" >/dev/null 2>&1
 
 hub=nats://127.0.0.1:42859
 aside fleet up "$work/fleet" --listen "${hub#nats://}"
@@ -24,6 +24,9 @@ aside evolve evochess --seed 2 --runs-dir "$work/elsewhere" --fleet "$hub"
 
 # A run that goes on while the pictures are taken.
 aside evolve evol-eval --seed 4 --set generations=20000 --threads 1 --runs-dir "$work/runs"
+
+until [ -s "$work/runs/evol-eval-seed4/journal.sqlite" ]; do sleep 0.2; done
+sleep 3
 
 # The pages name the folder as it is given here.
 (cd "$work" && exec "$galapagos" serve runs --port 0 --fleet "$hub" >address 2>/dev/null) &
@@ -60,9 +63,11 @@ both games "games?file=games.pgn&game=1" 1120 1240
 both demes "runs/evochess-quick-seed1/demes" 1120 760
 both compare "compare?run=evol-eval-seed1&run=evol-eval-seed2&run=evol-eval-seed3" 1120 1000
 both workers workers 1120 560
-# Games as they are played, once there are some results.
+# Games as they are played, once there are some results; the weaker one has odds.
 record=$work/runs/match.pgn
-aside "${match[@]}" --movetime 0.03 --margin 60000 --sprt 0 100 --pgn "$record"
+aside match "organisms/galapagos-2.toml,movetime=0.003,name=Galapagos 2 (3 ms)" \
+  "organisms/galapagos-1.toml,movetime=0.03,name=Galapagos 1 (30 ms)" \
+  --concurrency 3 --margin 60000 --sprt 0 100 --pgn "$record"
 until [ "$(grep -c '^\[Result' "$record" 2>/dev/null)" -ge 12 ]; do sleep 0.2; done
 both live "games?file=match.pgn" 1120 1240
 ls -l docs/dash/*.png
