@@ -9,7 +9,7 @@ use evo::{Seed, Space, Steps};
 use evochess::depth::{Facts, Limits, Registers, Terminal};
 use evochess::ordering::{Evolved, Killers, Order, Scene};
 use evochess::position::Position;
-use evochess::search::{Allowance, Bounds, MATE};
+use evochess::search::{Bounds, MATE};
 use evochess::{Individual, Individuals, Module};
 use slow::Slow;
 
