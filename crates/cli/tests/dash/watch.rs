@@ -238,7 +238,6 @@ nodes = 30
 
 [lives]
 generations = 2
-genome = "reals"
 rounds = 1
 round_nodes = 5000
 random_plies = 8
