@@ -45,6 +45,18 @@ fn two_champions_play_for_their_elo() {
     }
     check(&page);
 
+    // Genes of an earlier generation beside the champions'.
+    let heads = "[...document.querySelectorAll('#genes th.n')].map((one) => one.innerText)";
+    let champions = page.eval(heads);
+    assert_eq!(champions.as_array().unwrap()[..2], ["early", "late"]);
+    page.eval("document.getElementById('generation').value = 0");
+    page.click("form[action='/compare#genes'] button");
+    page.wait("location.search.includes('generation=0')");
+    let heads = page.eval(heads);
+    let with_earlier = ["early, generation 0", "early", "late, generation 0", "late"];
+    assert_eq!(heads.as_array().unwrap()[..4], with_earlier);
+    check(&page);
+
     // Another generation, stopped on the way.
     page.eval("document.getElementById('second-generation').value = 0");
     page.eval("document.getElementById('pairs').value = 200");

@@ -14,7 +14,7 @@ use crate::house::{Endless, House, copy};
 const FLAWS: &str = r#"(() => {
     const flaws = [];
     const named = (one) => one.ariaLabel || one.innerText?.trim() || one.labels?.length;
-    for (const one of document.querySelectorAll('a, button, input, select, [role=img], [role=grid]')) {
+    for (const one of document.querySelectorAll('a, button, input:not([type=hidden]), select, [role=img], [role=grid]')) {
         if (one.closest('[hidden], dialog') || one.ariaHidden) continue;
         if (!named(one) && !one.getAttribute('aria-label') && !one.textContent.trim()) flaws.push(one.outerHTML);
     }

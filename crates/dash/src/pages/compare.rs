@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::response::Html;
-use journal::Reader;
+use journal::{Place, Reader};
 use lab::report::{Head as Column, Table, clean, minus};
 use lab::{Champion, Compared, Comparison, Gene, Mean, Recipe, meaning, plot};
 use maud::{Markup, html};
@@ -26,6 +26,8 @@ pub async fn page(
     State(house): State<Arc<House>>,
     Query(chosen): Query<Vec<(String, String)>>,
 ) -> Result<Html<String>, Problem> {
+    let earlier = chosen.iter().find(|(key, _)| key == "generation");
+    let earlier = earlier.and_then(|(_, generation)| generation.parse().ok());
     let chosen = chosen.into_iter().filter(|(key, _)| key == "run");
     let mut chosen: Vec<_> = chosen.map(|(_, name)| name).collect();
     chosen.sort();
@@ -33,10 +35,10 @@ pub async fn page(
     if chosen.len() > MOST {
         return Err(Problem::wrong(format!("Choose at most {MOST} runs.")));
     }
-    aside(move || Ok(Html(render(&house, &chosen)?))).await
+    aside(move || Ok(Html(render(&house, &chosen, earlier)?))).await
 }
 
-fn render(house: &House, chosen: &[String]) -> Result<String, Problem> {
+fn render(house: &House, chosen: &[String], earlier: Option<u32>) -> Result<String, Problem> {
     let mut runs: Vec<(Reader, Recipe)> = Vec::new();
     for name in chosen {
         let run = house.open(name)?;
@@ -68,7 +70,7 @@ fn render(house: &House, chosen: &[String]) -> Result<String, Problem> {
             (drawn(&comparison))
             (duel(&runs)?)
             (compared(&comparison))
-            (champions(&runs)?)
+            (genes(&runs, earlier)?)
         }
     };
     let head = Head {
@@ -204,17 +206,27 @@ fn duel(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
     })
 }
 
-/// The champions' genes side by side, for runs that breed the same ones.
-fn champions(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
+/// The champions' genes side by side, for runs that breed the same ones, and if one is asked
+/// for, those of the best of an earlier generation.
+fn genes(runs: &[(Reader, Recipe)], earlier: Option<u32>) -> Result<Markup, Problem> {
     let bred = &runs[0].1.last().experiment;
     let (genes, reference) = (bred.genes(), bred.story().reference);
     let mut columns = Vec::new();
+    let mut last = 0;
     for (reader, recipe) in runs {
         let same = recipe.last().gene_names() == runs[0].1.last().gene_names();
         let champion = Champion::best(reader, recipe.last())?;
         if let Some(champion) = champion.filter(|_| same) {
             let name = reader.folder().file_name().unwrap_or_default();
-            columns.push((clean(&name.to_string_lossy()), champion.genes));
+            let name = clean(&name.to_string_lossy());
+            let (phase, (latest, _)) = (champion.phase, champion.latest);
+            last = last.max(latest);
+            if let Some(generation) = earlier.filter(|&earlier| earlier < latest) {
+                let place = Place { phase, generation };
+                let best = Champion::bred(reader, recipe, place, None)?;
+                columns.push((format!("{name}, generation {generation}"), best.genes));
+            }
+            columns.push((name, champion.genes));
         }
     }
     let show = |value: f64| minus(&Gene::show(value));
@@ -238,7 +250,17 @@ fn champions(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
     Ok(html! {
         @if !columns.is_empty() {
             h2 { "The champions' genes" }
-            div.genes {
+            form.choice action="/compare#genes" {
+                @for (reader, _) in runs {
+                    @let name = reader.folder().file_name().unwrap_or_default();
+                    input type="hidden" name="run" value=(name.to_string_lossy());
+                }
+                label for="generation" { "Beside them the best of generation " }
+                input #generation type="number" name="generation" min="0" max=(last) value=[earlier];
+                " "
+                button type="submit" { "Show" }
+            }
+            div.genes #genes {
                 div.table {
                     table {
                         thead {
