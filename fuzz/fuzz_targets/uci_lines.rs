@@ -51,7 +51,8 @@ fuzz_target!(|lines: Vec<Line>| {
     }
     let mut output = Vec::new();
     let organism = Box::new(Organism::default());
-    uci::run(organism, read_mind, Cursor::new(input), &mut output);
+    let input = Cursor::new(input);
+    uci::run(organism, read_mind, uci::Offer::All, input, &mut output);
 
     let output = String::from_utf8(output).expect("the output is text");
     let count = |word| {
