@@ -1,5 +1,6 @@
 //! Runs side by side.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
@@ -143,14 +144,19 @@ fn figures(comparison: &Comparison, figure: &Compared) -> Table {
     table
 }
 
+/// What a run is called.
+fn name_of(reader: &Reader) -> Cow<'_, str> {
+    let folder = reader.folder().file_name().unwrap_or_default();
+    folder.to_string_lossy()
+}
+
 /// Players that may meet: the champions of these runs, at any generation of theirs, and the
 /// best that the program has.
 fn duel(runs: &[(Reader, Recipe)]) -> Result<Markup, Problem> {
     let mut players = Vec::new();
     for (reader, recipe) in runs {
         if let Some(champion) = Champion::opponent(reader, recipe)? {
-            let name = reader.folder().file_name().unwrap_or_default();
-            let name = name.to_string_lossy();
+            let name = name_of(reader);
             let last = reader.last_generation(champion.phase)?;
             players.push(
                 json!({ "name": clean(&name), "run": name, "phase": champion.phase, "last": last }),
@@ -217,8 +223,7 @@ fn genes(runs: &[(Reader, Recipe)], earlier: Option<u32>) -> Result<Markup, Prob
         let same = recipe.last().gene_names() == runs[0].1.last().gene_names();
         let champion = Champion::best(reader, recipe.last())?;
         if let Some(champion) = champion.filter(|_| same) {
-            let name = reader.folder().file_name().unwrap_or_default();
-            let name = clean(&name.to_string_lossy());
+            let name = clean(&name_of(reader));
             let (phase, (latest, _)) = (champion.phase, champion.latest);
             last = last.max(latest);
             if let Some(generation) = earlier.filter(|&earlier| earlier < latest) {
@@ -252,8 +257,7 @@ fn genes(runs: &[(Reader, Recipe)], earlier: Option<u32>) -> Result<Markup, Prob
             h2 { "The champions' genes" }
             form.choice action="/compare#genes" {
                 @for (reader, _) in runs {
-                    @let name = reader.folder().file_name().unwrap_or_default();
-                    input type="hidden" name="run" value=(name.to_string_lossy());
+                    input type="hidden" name="run" value=(name_of(reader));
                 }
                 label for="generation" { "Beside them the best of generation " }
                 input #generation type="number" name="generation" min="0" max=(last) value=[earlier];
