@@ -29,6 +29,7 @@ fn main() {
         start: 60.try_into().unwrap(),
         statements: 200.try_into().unwrap(),
         nesting: 5,
+        alike: evo::Probability::new(0.5),
     };
     let (mut all, mut seconds) = (0, 0.0);
     for seed in 0..60 {

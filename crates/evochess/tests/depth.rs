@@ -10,6 +10,7 @@ const LIMITS: fn() -> Limits = || Limits {
     start: 60.try_into().unwrap(),
     statements: 120.try_into().unwrap(),
     nesting: 4,
+    alike: Probability::new(0.5),
 };
 
 const MOST: i32 = 2;
@@ -211,6 +212,7 @@ fn four_million_children_stay_within_the_limits() {
         start: 8.try_into().unwrap(),
         statements: 12.try_into().unwrap(),
         nesting: 2,
+        alike: Probability::new(0.5),
     };
     vary(small, 4_000_000);
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use evo::{Backend, Failure, Kits, Problem, Seed, Threads};
 use evochess::Individual;
 use evochess::ladder::{
-    Class, Climb, Ladder, Phase, Played, Rules, Series, Trial, fitness, stderr,
+    Class, Climb, Ladder, Phase, Played, Points, Rules, Series, Skip, Trial, fitness, stderr,
 };
 use evochess::search::Bounds;
 
@@ -84,15 +84,23 @@ fn climb() -> Climb {
             from: 4.5,
             against: classes(&[2, 4, 6, 8, 10, 6, 8, 10]),
         },
+        skip: Skip {
+            up_to: Class::try_from(4).unwrap(),
+            won_up_to: Class::try_from(6).unwrap(),
+            above: 0.0,
+        },
         fourth: 9.0,
         twelve: Series {
             games: 4,
             points: 6,
+            without_win: 2,
         },
         fourteen: Series {
             games: 3,
             points: 5,
+            without_win: 2,
         },
+        points: Points { draw: 1, loss: 2 },
     }
 }
 

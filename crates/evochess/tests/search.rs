@@ -115,9 +115,10 @@ fn random_programs_end_and_keep_to_their_nodes() {
         start: 80.try_into().unwrap(),
         statements: 200.try_into().unwrap(),
         nesting: 5,
+        alike: evo::Probability::new(0.5),
     };
     let (mut deepest, mut saved) = (0, 0);
-    for number in 0..150 {
+    for number in 0..400 {
         let mut stream = Seed::new(5).child("individual", number).stream();
         let weights = |table: params::Table, stream: &mut evo::Stream| -> Vec<_> {
             let value = |spec: &params::ParamSpec| {

@@ -62,7 +62,7 @@ impl<'a> Table<'a> {
 
     /// The move, the score and the nodes of a search.
     fn search(&mut self, game: &Game, most_nodes: u64) -> (Move, i32, u64) {
-        self.killers = vec![Killers::new(self.bounds.killers.into()); 11];
+        self.killers = vec![Killers::fading(self.bounds.killers.into()); 11];
         self.levels = vec![0.0; 11];
         self.search_register = 0.0;
         self.path = game.keys().to_vec();
@@ -153,10 +153,6 @@ impl<'a> Table<'a> {
         beta: i32,
     ) -> i32 {
         let score = self.position.evaluate(board);
-        let (score, alpha, beta) = match depth % 2 {
-            0 => (score, alpha, beta),
-            _ => (-score, -beta, -alpha),
-        };
         let pieces = self.position.pieces().map(|value| value as f32);
         let captured = last.captured.map_or(0.0, |victim| pieces[victim as usize]);
         let percent = (100 * self.nodes) as f32 / self.most_nodes.max(1) as f32;
@@ -203,6 +199,7 @@ fn individuals_search_as_the_table_says() {
         start: 60.try_into().unwrap(),
         statements: 200.try_into().unwrap(),
         nesting: 5,
+        alike: evo::Probability::new(0.5),
     };
     let steps: Steps = toml::from_str("start = 0.1\nleast = 0.01").unwrap();
     let modules = vec![Module::Depth, Module::Position, Module::Ordering];

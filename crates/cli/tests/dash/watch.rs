@@ -347,7 +347,11 @@ fn demes_and_seeds_are_drawn() {
     page.click("input[value='seed-1']");
     page.click("input[value='seed-2']");
     page.click(".choice button");
-    page.wait("document.querySelector('figure.wide polygon') !== null");
+    // Complete, so that its style is there too.
+    page.wait(
+        "document.querySelector('figure.wide polygon') !== null \
+         && document.readyState === 'complete'",
+    );
     // On a phone another picture is seen, whose text can be read there.
     let phone = json!({ "width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": false });
     page.call("Emulation.setDeviceMetricsOverride", phone);

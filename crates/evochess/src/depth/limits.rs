@@ -2,16 +2,17 @@
 
 use std::num::NonZeroU16;
 
+use evo::Probability;
 use serde::{Deserialize, Serialize};
 
 use super::Statement;
 use super::program::{Program, nesting, size};
 
-/// How large programs may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How large programs may be, and what is drawn for them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "`{ start = 20, statements = 200, nesting = 5 }`"
+    expecting = "`{ start = 20, statements = 200, nesting = 5, alike = 0.5 }`"
 )]
 pub struct Limits {
     /// The most statements of a random program.
@@ -20,6 +21,9 @@ pub struct Limits {
     pub statements: NonZeroU16,
     /// How deep choices may be nested.
     pub nesting: u8,
+    /// How often a random choice compares terminals of one kind, such as two scores; else
+    /// it compares any.
+    pub alike: Probability,
 }
 
 impl Limits {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::limits::Limits;
 use super::program::{Block, Program, Statement, size};
-use super::words::{Action, Compare, Terminal};
+use super::words::{Action, Compare, KINDS, Terminal};
 
 /// How two programs are crossed: a sequence of one takes the place of a sequence of the
 /// other.
@@ -45,7 +45,7 @@ impl Limits {
     pub fn sample(&self, stream: &mut Stream) -> Program {
         let most = self.start.min(self.statements).get();
         let statements = 1 + stream.below(most.into());
-        Program(sample_block(statements, self.nesting.into(), stream))
+        Program(self.sample_block(statements, self.nesting.into(), stream))
     }
 
     /// A child of two programs: the mother with a sequence of the father's. Where none
@@ -88,6 +88,45 @@ impl Limits {
         change(&mut changed, how.statement, stream);
         sequence.replace(&mut program.0, changed);
     }
+
+    /// As many statements, those in choices included.
+    fn sample_block(&self, statements: usize, nesting: usize, stream: &mut Stream) -> Block {
+        let mut block = Block::new();
+        let mut left = statements;
+        while left > 0 {
+            left -= 1;
+            if nesting == 0 || !stream.chance(CHOICE) {
+                block.push(sample_simple(stream));
+                continue;
+            }
+            let mut branch = || {
+                let statements = stream.below(left + 1);
+                left -= statements;
+                self.sample_block(statements, nesting - 1, stream)
+            };
+            let (then, otherwise) = (branch(), branch());
+            block.push(Statement::If {
+                condition: self.sample_condition(stream),
+                then,
+                otherwise,
+            });
+        }
+        block
+    }
+
+    fn sample_condition(&self, stream: &mut Stream) -> (Terminal, Compare, Terminal) {
+        let compare = draw(Compare::ALL, stream);
+        if stream.chance(self.alike.get()) {
+            let mut kind = draw(&KINDS, stream).to_vec();
+            let first = kind.swap_remove(stream.below(kind.len()));
+            return (first, compare, draw(&kind, stream));
+        }
+        (
+            draw(Terminal::ALL, stream),
+            compare,
+            draw(Terminal::ALL, stream),
+        )
+    }
 }
 
 /// Changes each statement that is no choice with this chance.
@@ -103,35 +142,6 @@ fn change(block: &mut [Statement], rate: Probability, stream: &mut Stream) {
             _ => {}
         }
     }
-}
-
-/// As many statements, those in choices included.
-fn sample_block(statements: usize, nesting: usize, stream: &mut Stream) -> Block {
-    let mut block = Block::new();
-    let mut left = statements;
-    while left > 0 {
-        left -= 1;
-        if nesting == 0 || !stream.chance(CHOICE) {
-            block.push(sample_simple(stream));
-            continue;
-        }
-        let mut branch = || {
-            let statements = stream.below(left + 1);
-            left -= statements;
-            sample_block(statements, nesting - 1, stream)
-        };
-        let (then, otherwise) = (branch(), branch());
-        block.push(Statement::If {
-            condition: (
-                draw(Terminal::ALL, stream),
-                draw(Compare::ALL, stream),
-                draw(Terminal::ALL, stream),
-            ),
-            then,
-            otherwise,
-        });
-    }
-    block
 }
 
 /// A statement that is no choice; all functions are equally likely.

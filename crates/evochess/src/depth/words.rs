@@ -49,8 +49,8 @@ words! {
         SearchHorizon "search_horizon" "plies from the root to which the search goes as things stand",
         PieceValue "piece_value" "value of the piece that the accumulator numbers, pawn to queen from 0 and starting over after 4",
         CapturedPiece "captured_piece" "value of the piece that the last move captured",
-        AlphaBound "alpha_bound" "what the program's side has for certain",
-        BetaBound "beta_bound" "what the other side concedes",
+        AlphaBound "alpha_bound" "what the side to move has for certain",
+        BetaBound "beta_bound" "what its opponent concedes",
         MoveNumber "move_number" "place of the last move in its order, from 1",
         Knights "knights" "knights on the board",
         Bishops "bishops" "bishops on the board",
@@ -59,9 +59,29 @@ words! {
         ExpandedNodes "expanded_nodes" "nodes of this search so far, in percent of those it may have",
         MoveValue "move_value" "value of the last move in the eyes of the ordering module",
         BranchingFactor "branching_factor" "moves there were in the position before",
-        PositionScore "position_score" "value of the position for the program's side by the position module",
+        PositionScore "position_score" "value of the position for the side to move by the position module",
     }
 }
+
+/// Terminals that can be compared with sense: plies, scores and values, counts.
+pub const KINDS: [&[Terminal]; 3] = [
+    &[Terminal::SearchDepth, Terminal::SearchHorizon],
+    &[
+        Terminal::PieceValue,
+        Terminal::CapturedPiece,
+        Terminal::AlphaBound,
+        Terminal::BetaBound,
+        Terminal::PositionScore,
+    ],
+    &[
+        Terminal::MoveNumber,
+        Terminal::BranchingFactor,
+        Terminal::Knights,
+        Terminal::Bishops,
+        Terminal::Rooks,
+        Terminal::Pawns,
+    ],
+];
 
 words! {
     /// What a statement does with what it reads.

@@ -16,14 +16,18 @@ pub struct Climb {
     pub first: Vec<Class>,
     /// Phase two.
     pub second: Phase,
-    /// Phase three, where successful individuals skip the classes up to 4.
+    /// Phase three.
     pub third: Phase,
+    /// What successful individuals skip in phase three.
+    pub skip: Skip,
     /// The fitness after phase three that is enough for phase four.
     pub fourth: f64,
     /// Phase four: against class 12.
     pub twelve: Series,
     /// Against class 14, if all games against 12 were played.
     pub fourteen: Series,
+    /// What games since the beginning of phase three count in points.
+    pub points: Points,
 }
 
 /// A phase.
@@ -39,18 +43,44 @@ pub struct Phase {
     pub against: Vec<Class>,
 }
 
-/// The highest class that successful individuals skip in phase three.
-const SKIPPED: u8 = 4;
+/// Who skips games in phase three, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ up_to = 4, won_up_to = 6, above = 0.0 }`"
+)]
+pub struct Skip {
+    /// The classes up to this one are skipped
+    pub up_to: Class,
+    /// by individuals that have won all games up to this class,
+    pub won_up_to: Class,
+    /// with at least this sum of results, from -1 to 1 each, against the classes above it.
+    pub above: f64,
+}
+
+/// What a game counts that was not won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "`{ draw = 1, loss = 2 }`")]
+pub struct Points {
+    /// One that was drawn or broken off.
+    pub draw: u32,
+    /// One that was lost.
+    pub loss: u32,
+}
 
 /// Games against one class of phase four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "`{ games = 4, points = 6 }`")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "`{ games = 4, points = 6, without_win = 2 }`"
+)]
 pub struct Series {
-    /// The most games; for more than two, one of the first two must be won.
+    /// The most games.
     pub games: u32,
-    /// With more points than this it plays no more: a draw is 1 and a loss is 2, from
-    /// phase three on.
+    /// With more points than this it plays no more.
     pub points: u32,
+    /// For more games than this, one of them must be won.
+    pub without_win: u32,
 }
 
 impl Climb {
@@ -65,9 +95,9 @@ impl Climb {
             return games;
         }
         let before = games.len();
-        let skips = is_successful(&games);
+        let skips = self.skip.is_earned(&games);
         let third = self.third.against.iter();
-        let third = third.filter(|class| !(skips && class.number() <= SKIPPED));
+        let third = third.filter(|&&class| !(skips && class <= self.skip.up_to));
         games.extend(third.map(|&class| play(class)));
         if fitness(&games) < self.fourth {
             return games;
@@ -76,7 +106,8 @@ impl Climb {
             let first = games.len();
             for game in 0..series.games {
                 let won = games[first..].iter().any(Played::is_won);
-                if points(&games[before..]) > series.points || game >= 2 && !won {
+                let is_stuck = game >= series.without_win && !won;
+                if self.points.of(&games[before..]) > series.points || is_stuck {
                     return games;
                 }
                 games.push(play(class));
@@ -86,21 +117,22 @@ impl Climb {
     }
 }
 
-/// Whether all games up to class 6 were won, and those against 8 and 10 went well: at
-/// least as many won as lost.
-fn is_successful(games: &[Played]) -> bool {
-    let is_high = |game: &&Played| game.class.number() > 6;
-    let high = games.iter().filter(is_high);
-    let mut low = games.iter().filter(|game| !is_high(game));
-    low.all(Played::is_won) && high.map(|game| game.thousandths).sum::<i32>() >= 0
+impl Skip {
+    fn is_earned(&self, games: &[Played]) -> bool {
+        let is_high = |game: &&Played| game.class > self.won_up_to;
+        let high = games.iter().filter(is_high);
+        let mut low = games.iter().filter(|game| !is_high(game));
+        low.all(Played::is_won) && high.map(Played::result).sum::<f64>() >= self.above
+    }
 }
 
-/// A draw is 1 point, a loss is 2; a game that was broken off counts as a draw.
-fn points(games: &[Played]) -> u32 {
-    let point = |game: &Played| match () {
-        () if game.is_won() => 0,
-        () if game.is_lost() => 2,
-        () => 1,
-    };
-    games.iter().map(point).sum()
+impl Points {
+    fn of(self, games: &[Played]) -> u32 {
+        let points = |game: &Played| match () {
+            () if game.is_won() => 0,
+            () if game.is_lost() => self.loss,
+            () => self.draw,
+        };
+        games.iter().map(points).sum()
+    }
 }

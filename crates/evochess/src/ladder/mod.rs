@@ -13,7 +13,7 @@ mod game;
 mod problem;
 
 pub use class::{CLASSES, Class, ClassError};
-pub use climb::{Climb, Phase, Series};
+pub use climb::{Climb, Phase, Points, Series, Skip};
 pub use exam::{Exam, Examined};
 pub use fitness::{fitness, stderr};
 pub use game::{Played, Rules, play};

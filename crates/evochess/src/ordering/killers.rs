@@ -9,20 +9,46 @@ pub const MOST_KILLERS: usize = 16;
 /// The killer moves of one level, the most frequent first.
 #[derive(Clone, Debug)]
 pub struct Killers {
-    moves: ArrayVec<(Move, u32), MOST_KILLERS>,
+    /// With the sum of what their cuts count.
+    moves: ArrayVec<(Move, f64), MOST_KILLERS>,
     room: usize,
+    /// What the next cut counts.
+    cut: f64,
+    /// By how much a cut counts more than the one before.
+    growth: f64,
 }
 
+/// By how much a cut of a fading table counts more than the one before.
+const GROWTH: f64 = 1.3;
+
+/// From here on, all counts are made small again.
+const LARGE: f64 = 1e100;
+
 impl Killers {
-    /// A table with room for this number of moves.
+    /// A table with room for this number of moves, in which all cuts count the same.
     ///
     /// # Panics
     ///
     /// If that is more than [`MOST_KILLERS`].
     pub const fn new(room: usize) -> Self {
         assert!(room <= MOST_KILLERS, "that many can be kept");
-        let moves = ArrayVec::new_const();
-        Self { moves, room }
+        Self {
+            moves: ArrayVec::new_const(),
+            room,
+            cut: 1.0,
+            growth: 1.0,
+        }
+    }
+
+    /// The same, where the more a cut counts the later it was.
+    ///
+    /// # Panics
+    ///
+    /// If that is more than [`MOST_KILLERS`].
+    pub const fn fading(room: usize) -> Self {
+        let mut killers = Self::new(room);
+        killers.growth = GROWTH;
+        killers
     }
 
     /// How many moves it can have.
@@ -43,8 +69,8 @@ impl Killers {
         self.moves.iter().any(|(killer, _)| killer.from == square)
     }
 
-    /// A move has led to a cut: a new one takes the last place; one that has done so as
-    /// often as the one before it passes it.
+    /// A move has led to a cut: a new one takes the last place; one that has come to count
+    /// as much as the one before it passes it.
     pub fn adjust(&mut self, mv: Move) {
         if self.room == 0 {
             return;
@@ -53,18 +79,24 @@ impl Killers {
         let moves = &mut self.moves;
         let mut rank = known.unwrap_or_else(|| {
             moves.truncate(self.room - 1);
-            moves.push((mv, 0));
+            moves.push((mv, 0.0));
             moves.len() - 1
         });
-        moves[rank].1 += 1;
+        moves[rank].1 += self.cut;
+        self.cut *= self.growth;
         while rank > 0 && moves[rank].1 >= moves[rank - 1].1 {
             moves.swap(rank, rank - 1);
             rank -= 1;
+        }
+        if self.cut > LARGE {
+            moves.iter_mut().for_each(|(_, count)| *count /= self.cut);
+            self.cut = 1.0;
         }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
         self.moves.clear();
+        self.cut = 1.0;
     }
 }

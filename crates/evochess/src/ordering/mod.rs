@@ -13,7 +13,7 @@ pub use scene::{Scene, Seen};
 pub use weights::{OrderingWeights, TABLE};
 
 use crate::Weights;
-use crate::position::CENTRE;
+use crate::position::{CENTRE, PIECES, PositionWeights};
 use weights as w;
 
 /// A way to put moves in order.
@@ -50,11 +50,19 @@ impl<O: Order + ?Sized> Order for &O {
 pub struct Evolved {
     /// For each phase, what each piece is worth.
     pieces: [[f32; 6]; 3],
-    /// For each phase, what each victim is worth to each aggressor.
-    captures: [[[f32; 6]; 6]; 3],
+    /// What each victim is worth to each aggressor.
+    captures: [[f32; 6]; 6],
     /// What the first and the last killer move of a level are worth.
     killers: [f32; 2],
     weights: [f32; TABLE.len()],
+}
+
+/// What pieces are worth as victims and aggressors, pawn to king: the standard values. A king
+/// captures what nothing protects, so that it risks no more than a pawn.
+fn material() -> [f32; 6] {
+    let standard = PositionWeights::default();
+    let [pawn, knight, bishop, rook, queen] = PIECES.map(|gene| standard[gene] as f32);
+    [pawn, knight, bishop, rook, queen, pawn]
 }
 
 impl Evolved {
@@ -64,12 +72,9 @@ impl Evolved {
         // Three phases of each piece stand side by side.
         let pieces =
             [0, 1, 2].map(|phase| [0, 1, 2, 3, 4, 5].map(|piece| value(3 * piece + phase)));
-        let captures = pieces.map(|pieces| {
-            pieces.map(|victim| {
-                // A piece without value is worth as little as possible, not nothing.
-                pieces.map(|aggressor| value(w::VICTIM) * victim / aggressor.max(1.0))
-            })
-        });
+        let material = material();
+        let captures =
+            material.map(|victim| material.map(|aggressor| value(w::VICTIM) * victim / aggressor));
         let values: Vec<_> = weights
             .values()
             .iter()
@@ -123,7 +128,7 @@ impl Evolved {
         }
         add("piece", self.pieces[phase][piece as usize]);
         if let Some(victim) = victim {
-            let worth = self.captures[phase][victim as usize][piece as usize];
+            let worth = self.captures[victim as usize][piece as usize];
             add("victim", worth);
         }
         if let Some(rank) = killers.rank(mv) {

@@ -27,7 +27,7 @@ params::declare! { TABLE;
     KING_OPENING: 0..=100 = 100, "a move of a king in the opening";
     KING_MIDDLE: 0..=100 = 100, "a move of a king in the middle game";
     KING_END: 0..=100 = 100, "a move of a king in the end game";
-    VICTIM: 0..=100 = 50, "multiplied by the value of the victim over that of the aggressor";
+    VICTIM: 0..=100 = 50, "a capture, multiplied by the standard value of the victim over that of the aggressor";
     CHECK: 0..=100 = 50, "a move that gives check";
     CAPTURE: 0..=100 = 50, "a capture";
     PAWN_ATTACK: 0..=100 = 50, "a move of a pawn that attacks something";

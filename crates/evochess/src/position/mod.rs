@@ -10,7 +10,7 @@ use chess::{
     BitBoard, Board, CastleRights, Color, File, Piece, Rank, Square, get_knight_moves, key,
 };
 
-pub use weights::{PositionWeights, TABLE};
+pub use weights::{PIECES, PositionWeights, TABLE};
 
 use crate::{Phase, Weights};
 use pawns::{PawnTable, Pawns};
@@ -48,7 +48,7 @@ impl Position {
 
     /// The values of pieces, pawn to queen.
     pub fn pieces(&self) -> [i32; 5] {
-        [w::PAWN, w::KNIGHT, w::BISHOP, w::ROOK, w::QUEEN].map(|gene| self.weights[gene])
+        PIECES.map(|gene| self.weights[gene])
     }
 
     /// What a position is worth for the side to move, in centipawns.

@@ -39,3 +39,6 @@ weights! {
     /// What things are worth in centipawns.
     PositionWeights of TABLE
 }
+
+/// The pieces among them, pawn to queen.
+pub const PIECES: [usize; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];

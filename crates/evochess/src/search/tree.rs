@@ -132,7 +132,7 @@ impl<O: Order> Tree<O> {
             order,
             code,
             bounds,
-            killers: vec![Killers::new(bounds.killers.into()); levels],
+            killers: vec![Killers::fading(bounds.killers.into()); levels],
             levels: vec![0.0; levels],
             search_register: 0.0,
             game_register: 0.0,
@@ -262,7 +262,7 @@ impl<O: Order> Tree<O> {
     }
 
     /// By how much the program moves the horizon. What it is told of scores is told as
-    /// the side that it plays for sees it.
+    /// the side to move sees it.
     #[expect(clippy::too_many_arguments, reason = "all that a program can ask")]
     #[inline]
     fn change<W: Witness>(
@@ -275,14 +275,6 @@ impl<O: Order> Tree<O> {
         score: Option<i32>,
         witness: &mut W,
     ) -> i32 {
-        let is_own = depth.is_multiple_of(2);
-        let (low, high) = if is_own {
-            (alpha, beta)
-        } else {
-            (-beta, -alpha)
-        };
-        let score = score.unwrap_or(0);
-        let score = if is_own { score } else { -score };
         let count = |piece: Piece| board.pieces(piece).len() as f32;
         let facts = &mut self.facts;
         facts.set_registers(Registers {
@@ -295,8 +287,8 @@ impl<O: Order> Tree<O> {
             (Terminal::SearchDepth, depth as f32),
             (Terminal::SearchHorizon, horizon as f32),
             (Terminal::CapturedPiece, step.captured),
-            (Terminal::AlphaBound, low as f32),
-            (Terminal::BetaBound, high as f32),
+            (Terminal::AlphaBound, alpha as f32),
+            (Terminal::BetaBound, beta as f32),
             (Terminal::MoveNumber, step.number as f32),
             (Terminal::Knights, count(Piece::Knight)),
             (Terminal::Bishops, count(Piece::Bishop)),
@@ -308,7 +300,7 @@ impl<O: Order> Tree<O> {
             ),
             (Terminal::MoveValue, step.value),
             (Terminal::BranchingFactor, step.branching as f32),
-            (Terminal::PositionScore, score as f32),
+            (Terminal::PositionScore, score.unwrap_or(0) as f32),
         ] {
             facts.set(terminal, value);
         }

@@ -164,7 +164,7 @@ impl Experiment for Evochess {
     fn story(&self) -> Story {
         Story {
             what: "random programs learn to search and climb a ladder of fixed depths",
-            told: "programs learnt to search and climbed a ladder of fixed depths",
+            told: "programs learned to search and climbed a ladder of fixed depths",
             caption: "Fitness by the classes of the opponents that were beaten: twice their \
                       depth. The paper's best has 10.48 in an exam of 60 games.",
             next: Some("galapagos explain FILE"),

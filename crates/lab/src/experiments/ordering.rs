@@ -94,7 +94,7 @@ impl Experiment for Ordering {
     fn story(&self) -> Story {
         Story {
             what: "random orders of moves learn to need few nodes",
-            told: "orders of moves learnt to need few nodes",
+            told: "orders of moves learned to need few nodes",
             caption: "Nodes of a full search; less is better. The paper has 7,000,000 for a \
                       random order, 1,000,000 for f-negascout and 250,000 for an evolved order, \
                       at depth 6.",

@@ -89,7 +89,7 @@ pub const SMALL: [(&str, &[&str]); 14] = [
             "ordering.train=6",
             "ordering.test=4",
             "ordering.depth=3",
-            "ga.population=12",
+            "cma_es.population=12",
         ],
     ),
     (

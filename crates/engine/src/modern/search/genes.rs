@@ -86,7 +86,7 @@ params::declare! { TABLE;
 /// What counts on a clock alone.
 pub(super) mod time {
     params::declare! { super::TABLE;
-        TIME_USUAL: 20..=300 = 170, neutral 100, "percent of the usual time for a move";
+        TIME_USUAL: 20..=600 = 300, neutral 100, "percent of the usual time for a move";
         TIME_STEADY: 0..=30 = 7, neutral 0, "percent less for each iteration that keeps the best move, ten at most";
         TIME_EFFORT: 0..=300 = 130, neutral 0, "percent of the time that depends on the share of nodes spent on other moves";
         TIME_DROP: 0..=400 = 100, neutral 0, "percent more for a score that falls by a pawn, in proportion";
