@@ -64,6 +64,7 @@ fn nearly_every_feature_is_seen_somewhere() {
             "SHELTER",
             "STORM",
             "MINOR_KING_DISTANCE",
+            "LONE_KING_NEAR",
             "THREAT_PUSH",
         ]
         .iter()

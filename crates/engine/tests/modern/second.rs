@@ -165,6 +165,30 @@ impl Side<'_> {
         if self.board.side_to_move() == self.us {
             count("TEMPO", 0);
         }
+        let enemies = squares().filter(|&at| matches!(self.at(at), Some((_, false))));
+        let [knights, bishops, rooks, queens] =
+            [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].map(|piece| self.all(piece));
+        let mates_by_minors = !bishops.is_empty() && bishops.len() + knights.len() >= 2;
+        if enemies.count() == 1 && (!rooks.is_empty() || !queens.is_empty() || mates_by_minors) {
+            let (own, enemy) = (
+                self.all(Piece::King)[0],
+                squares().find(|&at| self.enemy(at, Piece::King)).unwrap(),
+            );
+            let (file, rank) = enemy;
+            let walls = [file, 7 - file, rank, 7 - rank];
+            count("LONE_KING_EDGE", walls.into_iter().min().unwrap());
+            let apart = (own.0 - file).abs().max((own.1 - rank).abs());
+            count("LONE_KING_NEAR", apart);
+            if let ([(to_right, up)], [], []) = (&bishops[..], &rooks[..], &queens[..]) {
+                // Corners a1 and h8 are dark, for both sides.
+                let corners = match (to_right + up) % 2 {
+                    0 => [(0, 0), (7, 7)],
+                    _ => [(0, 7), (7, 0)],
+                };
+                let steps = corners.map(|(f, r): At| (file - f).abs() + (rank - r).abs());
+                count("LONE_KING_CORNER", *steps.iter().min().unwrap());
+            }
+        }
         seen
     }
 }
@@ -175,7 +199,7 @@ fn squares() -> impl Iterator<Item = At> {
 
 #[test]
 fn features_are_what_they_say() {
-    const SEEN: [&str; 27] = [
+    const SEEN: [&str; 30] = [
         "PAWN",
         "KNIGHT",
         "BISHOP",
@@ -203,6 +227,9 @@ fn features_are_what_they_say() {
         "MOBILITY_ROOK",
         "MOBILITY_QUEEN",
         "TEMPO",
+        "LONE_KING_EDGE",
+        "LONE_KING_NEAR",
+        "LONE_KING_CORNER",
     ];
     for board in playouts(41, 40).into_iter().chain(endgames(42, 3_000)) {
         let us = board.side_to_move();

@@ -14,5 +14,5 @@ macro_rules! families {
 
 families! {
     material squares pawns shelter passed mobility files outposts bishops king_attack threats
-    space tempo
+    space tempo lone_king
 }

@@ -35,7 +35,7 @@ pub use weights::{COUNT, ENDING_COUNT, Weights};
 
 use crate::eval::{Evaluation, PieceValues};
 use families::{
-    files, king_attack, material, passed, pawns, shelter, space, squares, tempo, threats,
+    files, king_attack, lone_king, material, passed, pawns, shelter, space, squares, tempo, threats,
 };
 use pawn_facts::PawnCache;
 
@@ -104,6 +104,7 @@ fn see_together(view: &View, us: Color, sink: &mut impl Sink) {
     king_attack::see(view, us, sink);
     threats::see(view, us, sink);
     space::see(view, us, sink);
+    lone_king::see(view, us, sink);
 }
 
 /// A midgame and an endgame number in one: sums of both cost one addition.
