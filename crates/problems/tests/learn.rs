@@ -110,6 +110,12 @@ fn games_against_itself_repeat_on_any_number_of_threads_and_can_be_replayed() {
     let programs = [pupil(&Weights::default()), pupil(&Weights::neutral())];
     let tasks = problem.plan(&programs, Seed::new(3));
     assert_eq!(tasks.len(), 2 + 2);
+    let last = programs.clone().map(|pupil| Pupil {
+        generation: 4,
+        ..pupil
+    });
+    let gate = problem.plan(&last, Seed::new(3));
+    assert!(gate.len() == 2 && gate.iter().all(|task| matches!(task, Task::Gate { .. })));
     let run = |count| {
         let threads = Threads::new(NonZeroUsize::new(count).unwrap());
         evo::Backend::run_all(&threads, &problem, &Kits::new(), &tasks).unwrap()

@@ -366,7 +366,7 @@ impl Ready for Playing {
 
     fn forecast(&self, stage: &Stage) -> Option<f64> {
         let games = &self.games;
-        let generations = 0..=stage.generations;
+        let generations = 0..stage.generations;
         let practice = generations.map(|generation| {
             let nodes = games.nodes_in(generation).get() as f64;
             f64::from(games.games_in(generation)) * nodes

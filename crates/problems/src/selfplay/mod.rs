@@ -199,7 +199,8 @@ impl Problem for Selfplay {
     type Outcome = Outcome;
     type Kit = Engines;
 
-    /// The first of a generation is the candidate, and plays itself; the others play it.
+    /// The first of a generation is the candidate, and plays itself, unless it is the last;
+    /// the others play it.
     fn plan(&self, generation: &[Pupil], seed: Seed) -> Vec<Task> {
         let numbers: Vec<_> = generation
             .iter()
@@ -210,6 +211,9 @@ impl Problem for Selfplay {
         };
         let nodes = self.nodes_in(generation[0].generation);
         let games = self.games_in(generation[0].generation);
+        // After the last generation there is no other to learn from its games.
+        let is_last = generation[0].generation >= self.generations;
+        let games = if is_last { 0 } else { games };
         let starts = (0..games).step_by(TASK_GAMES as usize);
         let practice = starts.map(|start| Task::Practice {
             numbers: Arc::clone(candidate),
@@ -217,7 +221,7 @@ impl Problem for Selfplay {
             games: TASK_GAMES.min(games - start),
             seed: seed.child("practice", start.into()),
         });
-        let study = self.study.iter().flat_map(|study| {
+        let study = self.study.iter().filter(|_| !is_last).flat_map(|study| {
             let games = study.games_of(generation[0].generation);
             let tasks = games.chunks(TASK_GAMES as usize).map(<[u32]>::to_vec);
             tasks.collect::<Vec<_>>()
