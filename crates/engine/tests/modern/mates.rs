@@ -4,7 +4,10 @@ use engine::search::{Limit, Score};
 
 use crate::support::{board, colours_swapped};
 use crate::{SETTINGS, engine};
-use chess::Game;
+use chess::{Color, End, Game};
+use engine::modern::eval::{Evaluator, Weights};
+use engine::modern::search::SearchGenes;
+use engine::search::Engine;
 
 #[test]
 fn forced_mates_are_found() {
@@ -39,5 +42,35 @@ fn the_end_of_a_game_has_no_move() {
     ] {
         let found = engine(SETTINGS[0]()).search(&Game::new(board(text)), &Limit::nodes(100));
         assert_eq!((found.best, found.score), (None, score), "{text}");
+    }
+}
+
+/// With what its family can say, few nodes are enough to mate a king that has nothing left.
+#[test]
+fn a_lone_king_is_mated() {
+    let mut weights = Weights::default();
+    let worse = |gene: &str, slope: i32, weights: &mut Weights| {
+        let first = Weights::TABLE.index(gene);
+        for step in 0..Weights::TABLE.get(first).len {
+            weights.endgame[first + step] = -slope * step as i32;
+        }
+    };
+    worse("LONE_KING_EDGE", 10, &mut weights);
+    worse("LONE_KING_NEAR", 10, &mut weights);
+    worse("LONE_KING_CORNER", 40, &mut weights);
+    for (text, nodes) in [
+        ("8/8/8/3k4/8/8/8/KQ6 w - - 0 1", 500),
+        ("8/8/8/3k4/8/8/8/KR6 w - - 0 1", 1000),
+        ("8/8/8/3k4/8/8/8/KBB5 w - - 0 1", 2000),
+        ("8/8/8/3k4/8/8/8/KBN5 w - - 0 1", 20_000),
+    ] {
+        let mut game = Game::new(board(text));
+        let mut engine = Engine::new(Evaluator::new(&weights), SearchGenes::default(), 1);
+        while game.end().is_none() {
+            let found = engine.search(&game, &Limit::nodes(nodes));
+            game.play(found.best.expect("the game goes on")).unwrap();
+        }
+        let winner = Color::White;
+        assert_eq!(game.end(), Some(End::Checkmate { winner }), "{text}");
     }
 }
