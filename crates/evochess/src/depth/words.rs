@@ -63,17 +63,30 @@ words! {
     }
 }
 
-/// Terminals that can be compared with sense: plies, scores and values, counts.
-pub const KINDS: [&[Terminal]; 3] = [
-    &[Terminal::SearchDepth, Terminal::SearchHorizon],
+/// Terminals that can be compared with sense: a depth and small numbers, scores, values of
+/// pieces, counts. What a program has computed can be any of them. The horizon is none of
+/// them: what asks for it means something else where the rest depth is another.
+pub const KINDS: [&[Terminal]; 4] = [
     &[
-        Terminal::PieceValue,
-        Terminal::CapturedPiece,
+        Terminal::Accumulator,
+        Terminal::SearchDepth,
+        Terminal::Knights,
+        Terminal::Bishops,
+        Terminal::Rooks,
+    ],
+    &[
+        Terminal::Accumulator,
         Terminal::AlphaBound,
         Terminal::BetaBound,
         Terminal::PositionScore,
     ],
     &[
+        Terminal::Accumulator,
+        Terminal::PieceValue,
+        Terminal::CapturedPiece,
+    ],
+    &[
+        Terminal::Accumulator,
         Terminal::MoveNumber,
         Terminal::BranchingFactor,
         Terminal::Knights,
