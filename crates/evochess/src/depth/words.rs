@@ -63,17 +63,11 @@ words! {
     }
 }
 
-/// Terminals that can be compared with sense: a depth and small numbers, scores, values of
-/// pieces, counts. What a program has computed can be any of them. The horizon is none of
-/// them: what asks for it means something else where the rest depth is another.
+/// Terminals that can be compared with sense: depths, scores, values of pieces, counts.
+/// What a program has computed can be any of them. The horizon is none of them: what asks
+/// for it means something else where the rest depth is another.
 pub const KINDS: [&[Terminal]; 4] = [
-    &[
-        Terminal::Accumulator,
-        Terminal::SearchDepth,
-        Terminal::Knights,
-        Terminal::Bishops,
-        Terminal::Rooks,
-    ],
+    &[Terminal::Accumulator, Terminal::SearchDepth],
     &[
         Terminal::Accumulator,
         Terminal::AlphaBound,

@@ -13,7 +13,9 @@ use evo::{Space, Steps};
 use evochess::depth::{Limits, Program};
 use evochess::ladder::{Class, Climb, Ladder, Rules, Trial};
 use evochess::search::Bounds;
-use evochess::{Genome, Individual, Individuals, Module, Organism, Weights, ordering, position};
+use evochess::{
+    Genome, Individual, Individuals, Module, Organism, Weights, ordering, position, twins,
+};
 use journal::{Genes, Reader};
 use serde::Deserialize;
 use toml::Spanned;
@@ -44,8 +46,10 @@ struct Settings {
     given: Option<Spanned<PathBuf>>,
     /// Organism files whose modules breeding starts from too, relative to the recipe; a
     /// folder means the champions of the runs in it. Only modules that are bred are taken.
-    /// Without them, a stage starts from the champions of the one before.
+    /// Without them, a stage goes on with individuals of the one before.
     founders: Option<Vec<Spanned<PathBuf>>>,
+    /// How many of the last generation of each run of the stage before, if not one.
+    heirs: Option<NonZeroU32>,
     /// How far individuals may search.
     search: Bounds,
     /// How large depth programs may be.
@@ -131,9 +135,9 @@ impl Evochess {
     fn check(&self, space: &Individuals, founders: &[Individual]) -> Result<(), String> {
         let fits = |one: &Individual| space.holds(&space.founder(one));
         match founders.len() {
-            count if count > self.demes.population() as usize => Err(format!(
-                "{count} founders do not fit into the population"
-            )),
+            count if count > self.demes.population() as usize => {
+                Err(format!("{count} founders do not fit into the population"))
+            }
             _ if founders.iter().all(fits) => Ok(()),
             _ => Err("a founder's depth program is larger than [evochess.programs] allows".into()),
         }
@@ -243,6 +247,7 @@ impl Experiment for Evochess {
             space,
             demes: self.demes.clone(),
             founders,
+            heirs: settings.heirs.map_or(1, NonZeroU32::get) as usize,
             train: settings.ladder(Trial::Climb(settings.phases.clone())),
             exam: settings.ladder(exam),
             exam_every: settings.exam.every.get(),
@@ -297,8 +302,9 @@ impl Recorded for Individuals {
 struct Climbing {
     space: Individuals,
     demes: Demes<Individuals>,
-    /// Where they are not the champions of the stage before.
+    /// Where they are not of the stage before.
     founders: Option<Vec<Individual>>,
+    heirs: usize,
     train: Ladder,
     exam: Ladder,
     exam_every: u32,
@@ -308,7 +314,7 @@ impl Ready for Climbing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let founders = match &self.founders {
             Some(founders) => founders.clone(),
-            None => champions(work.writer.reader(), work.recipe, work.stage)?,
+            None => heirs(work.writer.reader(), (work.recipe, work.stage), self.heirs)?,
         };
         let founders: Vec<_> = founders.iter().map(|one| self.space.founder(one)).collect();
         let breeding = Breeding {
@@ -329,15 +335,40 @@ impl Ready for Climbing {
     }
 }
 
-/// The champions of all runs of the stage before; none of the first stage.
-fn champions(reader: &Reader, recipe: &Recipe, stage: &Stage) -> Result<Vec<Individual>, Error> {
+/// What a stage goes on with: of each run of the stage before the champion and, best first,
+/// others of the last generation, none of which plays like another. None in the first stage.
+fn heirs(reader: &Reader, work: (&Recipe, &Stage), most: usize) -> Result<Vec<Individual>, Error> {
+    let (recipe, stage) = work;
     let mut all = Vec::new();
-    if stage.first > 0 {
-        let before = recipe.stage(stage.first - 1);
-        for phase in before.phases() {
-            let champion = Champion::find(reader, phase, Measure::of(before))?;
-            all.extend(champion.map(|one| recorded(&one.genes, one.program.as_deref())));
+    if stage.first == 0 {
+        return Ok(all);
+    }
+    let before = recipe.stage(stage.first - 1);
+    for phase in before.phases() {
+        let Some(latest) = reader.latest(phase)? else {
+            continue;
+        };
+        let champion = Champion::of(reader, &latest, Measure::of(before))?;
+        let organisms = reader.organisms(latest.place)?;
+        let mut order: Vec<_> = (0..organisms.len() as u32).collect();
+        order.sort_by(|&one, &other| {
+            let fitness = |number: u32| organisms[number as usize].fitness.value;
+            fitness(other).total_cmp(&fitness(one))
+        });
+        let others = order.into_iter().filter(|&one| one != champion.latest.1);
+        let mut family = Vec::new();
+        for number in std::iter::once(champion.latest.1).chain(others) {
+            let program = reader.program(latest.place, number)?;
+            let genes = &organisms[number as usize].genome;
+            family.push(recorded(genes, program.as_deref()));
+            if *twins(&family).last().expect("one") + 1 < family.len() {
+                family.pop();
+            }
+            if family.len() == most {
+                break;
+            }
         }
+        all.extend(family);
     }
     Ok(all)
 }
