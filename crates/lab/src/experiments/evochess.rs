@@ -79,6 +79,7 @@ struct Exam {
 #[derive(Debug)]
 struct Evochess {
     settings: Settings,
+    heirs: u32,
     classes: Vec<Class>,
     demes: Demes<Individuals>,
 }
@@ -106,9 +107,19 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         let what = format!("[{}] breeds no individuals to go on with", before.name);
         return Err(section.wrong(what));
     }
+    let heirs = settings.heirs.map_or(1, NonZeroU32::get);
+    let runs = section
+        .before()
+        .last()
+        .map_or(0, |before| before.runs.get());
     let demes = section.demes(&settings.space(None))?;
+    if heirs.saturating_mul(runs) > demes.population() {
+        let what = format!("{heirs} heirs of each run do not fit into the population");
+        return Err(section.wrong(what));
+    }
     Ok(vec![section.stage(Evochess {
         settings,
+        heirs,
         classes,
         demes,
     })?])
@@ -247,7 +258,7 @@ impl Experiment for Evochess {
             space,
             demes: self.demes.clone(),
             founders,
-            heirs: settings.heirs.map_or(1, NonZeroU32::get) as usize,
+            heirs: self.heirs as usize,
             train: settings.ladder(Trial::Climb(settings.phases.clone())),
             exam: settings.ladder(exam),
             exam_every: settings.exam.every.get(),
@@ -314,7 +325,7 @@ impl Ready for Climbing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
         let founders = match &self.founders {
             Some(founders) => founders.clone(),
-            None => heirs(work.writer.reader(), (work.recipe, work.stage), self.heirs)?,
+            None => heirs(work.writer.reader(), work.recipe, work.stage, self.heirs)?,
         };
         let founders: Vec<_> = founders.iter().map(|one| self.space.founder(one)).collect();
         let breeding = Breeding {
@@ -337,8 +348,12 @@ impl Ready for Climbing {
 
 /// What a stage goes on with: of each run of the stage before the champion and, best first,
 /// others of the last generation, none of which plays like another. None in the first stage.
-fn heirs(reader: &Reader, work: (&Recipe, &Stage), most: usize) -> Result<Vec<Individual>, Error> {
-    let (recipe, stage) = work;
+fn heirs(
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+    most: usize,
+) -> Result<Vec<Individual>, Error> {
     let mut all = Vec::new();
     if stage.first == 0 {
         return Ok(all);
