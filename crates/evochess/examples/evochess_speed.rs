@@ -29,6 +29,8 @@ fn main() {
         start: 60.try_into().unwrap(),
         statements: 200.try_into().unwrap(),
         nesting: 5,
+        moves: evo::Probability::new(0.2),
+        own: evo::Probability::new(0.1),
         alike: evo::Probability::new(0.5),
     };
     let (mut all, mut seconds) = (0, 0.0);

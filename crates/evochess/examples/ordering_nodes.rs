@@ -2,8 +2,10 @@
 //! not used in breeding:
 //!
 //! ```sh
-//! cargo run --release -p evochess --example ordering_nodes -- [--depth 6] [--positions 1000] [--random 50] [FILE …]
+//! cargo run --release -p evochess --example ordering_nodes -- [--depth 6] [--positions 1000] [--random 50] [--bred] [FILE …]
 //! ```
+//!
+//! With `--bred`, on positions that breeding may use, to choose among what was bred.
 //!
 //! A random order takes so long that some of the positions must do.
 //!
@@ -23,7 +25,7 @@ use problems::positions::Positions;
 
 fn main() {
     let (mut depth, mut files) = (NonZeroU8::new(6).unwrap(), Vec::new());
-    let (mut count, mut random) = (1000, 50);
+    let (mut count, mut random, mut bred) = (1000, 50, false);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|word| word.parse().ok());
@@ -35,11 +37,13 @@ fn main() {
             }
             "--positions" => count = number().expect("a number") as usize,
             "--random" => random = number().expect("a number") as usize,
+            "--bred" => bred = true,
             _ => files.push(word),
         }
     }
-    let test = Positions::built_in().test;
-    let middle = test.into_iter().map(|sample| sample.board);
+    let all = Positions::built_in();
+    let some = if bred { all.train } else { all.test };
+    let middle = some.into_iter().map(|sample| sample.board);
     let positions: Vec<_> = middle
         .filter(|board| Phase::of(board) == Phase::Middle)
         .take(count)

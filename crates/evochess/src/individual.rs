@@ -51,6 +51,19 @@ impl Individual {
     }
 }
 
+/// For each individual the first that plays like it: their weights are the same, and their
+/// programs but for what has no effect.
+pub fn twins(individuals: &[Individual]) -> Vec<usize> {
+    let player = |one: &Individual| {
+        let weights = (one.position.clone(), one.ordering.clone());
+        (Code::new(&one.depth), weights)
+    };
+    let players: Vec<_> = individuals.iter().map(player).collect();
+    let first = |player| players.iter().position(|other| other == player);
+    let firsts = players.iter().map(first);
+    firsts.map(|first| first.expect("itself")).collect()
+}
+
 impl Thinker {
     /// Forgets the game before, with the nodes that were saved.
     pub fn new_game(&mut self) {

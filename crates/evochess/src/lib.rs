@@ -31,7 +31,7 @@ mod space;
 mod weights;
 
 pub use explain::{Explanation, Level, Ordered, explain, in_order};
-pub use individual::{Individual, Thinker};
+pub use individual::{Individual, Thinker, twins};
 pub use organism::{KIND, Organism};
 pub use phase::Phase;
 pub use player::EvochessPlayer;

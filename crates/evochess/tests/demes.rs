@@ -40,6 +40,8 @@ fn bred(backend: impl Backend<Ladder, Error: std::fmt::Debug>) -> Vec<u8> {
         start: 12.try_into().unwrap(),
         statements: 40.try_into().unwrap(),
         nesting: 3,
+        moves: Probability::new(0.2),
+        own: Probability::new(0.1),
         alike: Probability::new(0.5),
     };
     let steps: Steps = toml::from_str("start = 0.1\nleast = 0.01").unwrap();

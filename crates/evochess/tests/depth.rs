@@ -10,6 +10,8 @@ const LIMITS: fn() -> Limits = || Limits {
     start: 60.try_into().unwrap(),
     statements: 120.try_into().unwrap(),
     nesting: 4,
+    moves: Probability::new(0.2),
+    own: Probability::new(0.1),
     alike: Probability::new(0.5),
 };
 
@@ -212,6 +214,8 @@ fn four_million_children_stay_within_the_limits() {
         start: 8.try_into().unwrap(),
         statements: 12.try_into().unwrap(),
         nesting: 2,
+        moves: Probability::new(0.2),
+        own: Probability::new(0.1),
         alike: Probability::new(0.5),
     };
     vary(small, 4_000_000);

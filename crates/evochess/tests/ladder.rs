@@ -206,3 +206,20 @@ fn games_repeat_on_any_number_of_threads_and_differ_by_seed() -> Result<(), Fail
     assert_eq!(scores.effort.games, 12);
     Ok(())
 }
+
+#[test]
+fn individuals_that_play_alike_play_once() -> Result<(), Failure> {
+    let ladder = ladder();
+    let idle = Individual {
+        depth: "load pawns\n".parse().unwrap(),
+        ..Individual::default()
+    };
+    let generation = [Individual::default(), idle];
+    let tasks = ladder.plan(&generation, Seed::new(1));
+    assert_eq!(tasks.len(), 1);
+    let threads = Threads::new(1.try_into().unwrap());
+    let outcomes = threads.run_all(&ladder, &Kits::new(), &tasks)?;
+    let scores = ladder.reduce(&generation, &tasks, &outcomes);
+    assert_eq!(scores.fitness[0], scores.fitness[1]);
+    Ok(())
+}

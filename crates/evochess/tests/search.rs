@@ -115,6 +115,8 @@ fn random_programs_end_and_keep_to_their_nodes() {
         start: 80.try_into().unwrap(),
         statements: 200.try_into().unwrap(),
         nesting: 5,
+        moves: evo::Probability::new(0.2),
+        own: evo::Probability::new(0.1),
         alike: evo::Probability::new(0.5),
     };
     let (mut deepest, mut saved) = (0, 0);

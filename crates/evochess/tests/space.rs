@@ -15,6 +15,8 @@ fn space(modules: Vec<Module>, given: Option<Individual>) -> Individuals {
         start: 20.try_into().unwrap(),
         statements: 60.try_into().unwrap(),
         nesting: 3,
+        moves: evo::Probability::new(0.2),
+        own: evo::Probability::new(0.1),
         alike: evo::Probability::new(0.5),
     };
     let steps = toml::from_str("start = 0.1\nleast = 0.01").unwrap();

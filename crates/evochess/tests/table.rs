@@ -199,6 +199,8 @@ fn individuals_search_as_the_table_says() {
         start: 60.try_into().unwrap(),
         statements: 200.try_into().unwrap(),
         nesting: 5,
+        moves: evo::Probability::new(0.2),
+        own: evo::Probability::new(0.1),
         alike: evo::Probability::new(0.5),
     };
     let steps: Steps = toml::from_str("start = 0.1\nleast = 0.01").unwrap();

@@ -36,11 +36,18 @@ pub struct Code {
     asks_score: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 struct Instruction {
     what: What,
     /// The line of the program's text.
     line: u16,
+}
+
+/// Where it stands in a text makes no difference.
+impl PartialEq for Instruction {
+    fn eq(&self, other: &Self) -> bool {
+        self.what == other.what
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,7 +12,8 @@ use super::program::{Program, nesting, size};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
-    expecting = "`{ start = 20, statements = 200, nesting = 5, alike = 0.5 }`"
+    expecting = "`{ start = 20, statements = 200, nesting = 5, moves = 0.2, own = 0.05, \
+                 alike = 0.5 }`"
 )]
 pub struct Limits {
     /// The most statements of a random program.
@@ -21,6 +22,10 @@ pub struct Limits {
     pub statements: NonZeroU16,
     /// How deep choices may be nested.
     pub nesting: u8,
+    /// How often a random statement that is no choice moves the horizon.
+    pub moves: Probability,
+    /// How often one of the others reads the accumulator; else it reads any terminal.
+    pub own: Probability,
     /// How often a random choice compares terminals of one kind, such as two scores; else
     /// it compares any.
     pub alike: Probability,

@@ -85,7 +85,7 @@ impl Limits {
         }
         let sequence = draw_sequence(&program.0, true, stream);
         let mut changed = sequence.cut(&program.0);
-        change(&mut changed, how.statement, stream);
+        self.change(&mut changed, how.statement, stream);
         sequence.replace(&mut program.0, changed);
     }
 
@@ -96,7 +96,7 @@ impl Limits {
         while left > 0 {
             left -= 1;
             if nesting == 0 || !stream.chance(CHOICE) {
-                block.push(sample_simple(stream));
+                block.push(self.sample_simple(stream));
                 continue;
             }
             let mut branch = || {
@@ -127,35 +127,37 @@ impl Limits {
             draw(Terminal::ALL, stream),
         )
     }
-}
 
-/// Changes each statement that is no choice with this chance.
-fn change(block: &mut [Statement], rate: Probability, stream: &mut Stream) {
-    for statement in block {
-        match statement {
-            Statement::If { .. } => {
-                for branch in statement.branches_mut() {
-                    change(branch, rate, stream);
+    /// Changes each statement that is no choice with this chance.
+    fn change(&self, block: &mut [Statement], rate: Probability, stream: &mut Stream) {
+        for statement in block {
+            match statement {
+                Statement::If { .. } => {
+                    for branch in statement.branches_mut() {
+                        self.change(branch, rate, stream);
+                    }
                 }
+                simple if stream.chance(rate.get()) => *simple = self.sample_simple(stream),
+                _ => {}
             }
-            simple if stream.chance(rate.get()) => *simple = sample_simple(stream),
-            _ => {}
         }
     }
-}
 
-/// A statement that is no choice; all functions are equally likely.
-fn sample_simple(stream: &mut Stream) -> Statement {
-    let function = stream.below(Action::ALL.len() + 2);
-    match Action::ALL.get(function) {
-        Some(&action) => Statement::Do(action, draw(Terminal::ALL, stream)),
-        None if function == Action::ALL.len() => Statement::IncHorizon,
-        None => Statement::DecHorizon,
+    /// A statement that is no choice.
+    fn sample_simple(&self, stream: &mut Stream) -> Statement {
+        if stream.chance(self.moves.get()) {
+            return draw(&[Statement::IncHorizon, Statement::DecHorizon], stream);
+        }
+        let read = match stream.chance(self.own.get()) {
+            true => Terminal::Accumulator,
+            false => draw(Terminal::ALL, stream),
+        };
+        Statement::Do(draw(Action::ALL, stream), read)
     }
 }
 
-fn draw<T: Copy>(among: &[T], stream: &mut Stream) -> T {
-    among[stream.below(among.len())]
+fn draw<T: Clone>(among: &[T], stream: &mut Stream) -> T {
+    among[stream.below(among.len())].clone()
 }
 
 /// Some statements of a program that follow each other.

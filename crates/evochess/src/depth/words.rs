@@ -63,17 +63,24 @@ words! {
     }
 }
 
-/// Terminals that can be compared with sense: plies, scores and values, counts.
-pub const KINDS: [&[Terminal]; 3] = [
-    &[Terminal::SearchDepth, Terminal::SearchHorizon],
+/// Terminals that can be compared with sense: depths, scores, values of pieces, counts.
+/// What a program has computed can be any of them. The horizon is none of them: what asks
+/// for it means something else where the rest depth is another.
+pub const KINDS: [&[Terminal]; 4] = [
+    &[Terminal::Accumulator, Terminal::SearchDepth],
     &[
-        Terminal::PieceValue,
-        Terminal::CapturedPiece,
+        Terminal::Accumulator,
         Terminal::AlphaBound,
         Terminal::BetaBound,
         Terminal::PositionScore,
     ],
     &[
+        Terminal::Accumulator,
+        Terminal::PieceValue,
+        Terminal::CapturedPiece,
+    ],
+    &[
+        Terminal::Accumulator,
         Terminal::MoveNumber,
         Terminal::BranchingFactor,
         Terminal::Knights,

@@ -7,8 +7,8 @@ use super::class::Class;
 use super::climb::Climb;
 use super::fitness::{fitness, stderr};
 use super::game::{Played, Rules, play};
-use crate::Individual;
 use crate::search::Bounds;
+use crate::{Individual, twins};
 
 /// Individuals judged by games against the ladder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,6 +55,15 @@ pub struct Record {
 }
 
 impl Ladder {
+    /// For each individual of a generation, the first with the same games. In a climb all
+    /// have the same luck.
+    fn firsts(&self, generation: &[Individual]) -> Vec<usize> {
+        match self.trial {
+            Trial::Climb(_) => twins(generation),
+            Trial::Exam { .. } => (0..generation.len()).collect(),
+        }
+    }
+
     /// A game of an individual against a class, with all chance from a seed.
     pub fn game(&self, individual: &Individual, class: Class, seed: Seed) -> Played {
         play(individual, self.bounds, class, self.rules, seed.number())
@@ -81,7 +90,11 @@ impl Problem for Ladder {
         let places = 0..generation.len();
         match &self.trial {
             // All have the same luck: one source of noise less.
-            Trial::Climb(_) => places.map(|place| task(place, None, seed)).collect(),
+            Trial::Climb(_) => {
+                let firsts = self.firsts(generation).into_iter().enumerate();
+                let firsts = firsts.filter(|(place, first)| place == first);
+                firsts.map(|(place, _)| task(place, None, seed)).collect()
+            }
             Trial::Exam { classes, games } => {
                 let games = classes
                     .iter()
@@ -141,9 +154,10 @@ impl Problem for Ladder {
             effort.positions += u64::from(game.moves + game.replies);
             effort.nodes += game.nodes + game.reply_nodes;
         }
-        let fitness = games.iter().map(|games| Fitness {
-            value: fitness(games),
-            stderr: stderr(games),
+        let firsts = self.firsts(generation).into_iter();
+        let fitness = firsts.map(|first| Fitness {
+            value: fitness(&games[first]),
+            stderr: stderr(&games[first]),
         });
         Scores {
             fitness: fitness.collect(),

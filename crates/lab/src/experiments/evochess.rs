@@ -13,8 +13,10 @@ use evo::{Space, Steps};
 use evochess::depth::{Limits, Program};
 use evochess::ladder::{Class, Climb, Ladder, Rules, Trial};
 use evochess::search::Bounds;
-use evochess::{Genome, Individual, Individuals, Module, Organism, Weights, ordering, position};
-use journal::Genes;
+use evochess::{
+    Genome, Individual, Individuals, Module, Organism, Weights, ordering, position, twins,
+};
+use journal::{Genes, Reader};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -25,7 +27,7 @@ use crate::genes::Recorded;
 use crate::numbers;
 use crate::recipe::{Demes, Mistake, Named, Section};
 use crate::study::StudyError;
-use crate::{Measure, Recipe, Stage};
+use crate::{Champion, Measure, Recipe, Stage};
 
 pub const ENTRY: Entry = Entry {
     name: "evochess",
@@ -44,7 +46,10 @@ struct Settings {
     given: Option<Spanned<PathBuf>>,
     /// Organism files whose modules breeding starts from too, relative to the recipe; a
     /// folder means the champions of the runs in it. Only modules that are bred are taken.
+    /// Without them, a stage goes on with individuals of the one before.
     founders: Option<Vec<Spanned<PathBuf>>>,
+    /// How many of the last generation of each run of the stage before, if not one.
+    heirs: Option<NonZeroU32>,
     /// How far individuals may search.
     search: Bounds,
     /// How large depth programs may be.
@@ -74,6 +79,7 @@ struct Exam {
 #[derive(Debug)]
 struct Evochess {
     settings: Settings,
+    heirs: u32,
     classes: Vec<Class>,
     demes: Demes<Individuals>,
 }
@@ -95,9 +101,25 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
     if classes.is_empty() {
         return Err(Mistake::new(at, "an exam needs at least one class"));
     }
+    if let (None, Some(before)) = (&settings.founders, section.before().last())
+        && before.experiment_as::<Evochess>().is_none()
+    {
+        let what = format!("[{}] breeds no individuals to go on with", before.name);
+        return Err(section.wrong(what));
+    }
+    let heirs = settings.heirs.map_or(1, NonZeroU32::get);
+    let runs = section
+        .before()
+        .last()
+        .map_or(0, |before| before.runs.get());
     let demes = section.demes(&settings.space(None))?;
+    if heirs.saturating_mul(runs) > demes.population() {
+        let what = format!("{heirs} heirs of each run do not fit into the population");
+        return Err(section.wrong(what));
+    }
     Ok(vec![section.stage(Evochess {
         settings,
+        heirs,
         classes,
         demes,
     })?])
@@ -115,6 +137,20 @@ impl Settings {
             bounds: self.search,
             rules: self.games,
             trial,
+        }
+    }
+}
+
+impl Evochess {
+    /// Whether breeding can start from these individuals.
+    fn check(&self, space: &Individuals, founders: &[Individual]) -> Result<(), String> {
+        let fits = |one: &Individual| space.holds(&space.founder(one));
+        match founders.len() {
+            count if count > self.demes.population() as usize => {
+                Err(format!("{count} founders do not fit into the population"))
+            }
+            _ if founders.iter().all(fits) => Ok(()),
+            _ => Err("a founder's depth program is larger than [evochess.programs] allows".into()),
         }
     }
 }
@@ -203,52 +239,36 @@ impl Experiment for Evochess {
             None => None,
         };
         let space = settings.space(given);
-        let mut founders = Vec::new();
-        if let Some(paths) = &settings.founders {
-            let individuals = all(&Named::founders("founders", paths))?;
-            founders.extend(individuals.iter().map(|one| space.founder(one)));
-            let at = paths.first().map_or(0, |path| path.span().start);
-            if founders.len() > self.demes.population() as usize {
-                let what = format!("{} founders do not fit into the population", founders.len());
-                return Err(recipe.wrong(at, what).into());
+        let founders = match &settings.founders {
+            Some(paths) => {
+                let founders = all(&Named::founders("founders", paths))?;
+                self.check(&space, &founders).map_err(|what| {
+                    let at = paths.first().map_or(0, |path| path.span().start);
+                    recipe.wrong(at, what)
+                })?;
+                Some(founders)
             }
-            if !founders.iter().all(|founder| space.holds(founder)) {
-                let what = "a founder's depth program is larger than [evochess.programs] allows";
-                return Err(recipe.wrong(at, what).into());
-            }
-        }
+            None => None,
+        };
         let exam = Trial::Exam {
             classes: self.classes.clone(),
             games: settings.exam.games.get(),
         };
-        Ok(Box::new(Climbing(Breeding {
+        Ok(Box::new(Climbing {
             space,
             demes: self.demes.clone(),
-            founders: Box::new(move |_, _| Ok(founders.clone())),
-            problem: Trained {
-                train: settings.ladder(Trial::Climb(settings.phases.clone())),
-                test: Some(settings.ladder(exam)),
-                meaning: Meaning {
-                    test_every: settings.exam.every.get(),
-                    score: Box::new(|fitness, _, _| fitness),
-                    trial: evolve::Trial::Score(Box::new(|fitness| fitness)),
-                },
-            },
-        })))
+            founders,
+            heirs: self.heirs as usize,
+            train: settings.ladder(Trial::Climb(settings.phases.clone())),
+            exam: settings.ladder(exam),
+            exam_every: settings.exam.every.get(),
+        }))
     }
 
     fn organism(&self, bred: Bred<'_>) -> String {
-        let program = bred.program.expect("an individual has a program");
-        let weights = numbers::program(&bred.values[SIZES..]);
-        let (position, ordering) = weights.split_at(position::TABLE.len());
-        let depth: Result<Program, _> = program.parse();
         let organism = Organism {
             name: bred.name,
-            individual: Individual {
-                depth: depth.expect("the journal holds whole programs"),
-                position: Weights::of(position),
-                ordering: Weights::of(ordering),
-            },
+            individual: recorded(bred.values, bred.program),
             bounds: self.settings.search,
             origin: bred.origin,
         };
@@ -258,6 +278,19 @@ impl Experiment for Evochess {
 
 /// Genes before the weights.
 const SIZES: usize = 2;
+
+/// The individual of these genes.
+fn recorded(values: &[f64], program: Option<&str>) -> Individual {
+    let program = program.expect("an individual has a program");
+    let depth: Result<Program, _> = program.parse();
+    let weights = numbers::program(&values[SIZES..]);
+    let (position, ordering) = weights.split_at(position::TABLE.len());
+    Individual {
+        depth: depth.expect("the journal holds whole programs"),
+        position: Weights::of(position),
+        ordering: Weights::of(ordering),
+    }
+}
 
 /// The size of the program, all weights, and the program as text.
 impl Recorded for Individuals {
@@ -277,10 +310,80 @@ impl Recorded for Individuals {
     }
 }
 
-struct Climbing(Breeding<Individuals, Ladder>);
+struct Climbing {
+    space: Individuals,
+    demes: Demes<Individuals>,
+    /// Where they are not of the stage before.
+    founders: Option<Vec<Individual>>,
+    heirs: usize,
+    train: Ladder,
+    exam: Ladder,
+    exam_every: u32,
+}
 
 impl Ready for Climbing {
     fn evolve(&self, work: Work<'_>) -> Result<ControlFlow<()>, Error> {
-        self.0.go(work)
+        let founders = match &self.founders {
+            Some(founders) => founders.clone(),
+            None => heirs(work.writer.reader(), work.recipe, work.stage, self.heirs)?,
+        };
+        let founders: Vec<_> = founders.iter().map(|one| self.space.founder(one)).collect();
+        let breeding = Breeding {
+            space: self.space.clone(),
+            demes: self.demes.clone(),
+            founders: Box::new(move |_, _| Ok(founders.clone())),
+            problem: Trained {
+                train: self.train.clone(),
+                test: Some(self.exam.clone()),
+                meaning: Meaning {
+                    test_every: self.exam_every,
+                    score: Box::new(|fitness, _, _| fitness),
+                    trial: evolve::Trial::Score(Box::new(|fitness| fitness)),
+                },
+            },
+        };
+        breeding.go(work)
     }
+}
+
+/// What a stage goes on with: of each run of the stage before the champion and, best first,
+/// others of the last generation, none of which plays like another. None in the first stage.
+fn heirs(
+    reader: &Reader,
+    recipe: &Recipe,
+    stage: &Stage,
+    most: usize,
+) -> Result<Vec<Individual>, Error> {
+    let mut all = Vec::new();
+    if stage.first == 0 {
+        return Ok(all);
+    }
+    let before = recipe.stage(stage.first - 1);
+    for phase in before.phases() {
+        let Some(latest) = reader.latest(phase)? else {
+            continue;
+        };
+        let champion = Champion::of(reader, &latest, Measure::of(before))?;
+        let organisms = reader.organisms(latest.place)?;
+        let mut order: Vec<_> = (0..organisms.len() as u32).collect();
+        order.sort_by(|&one, &other| {
+            let fitness = |number: u32| organisms[number as usize].fitness.value;
+            fitness(other).total_cmp(&fitness(one))
+        });
+        let others = order.into_iter().filter(|&one| one != champion.latest.1);
+        let mut family = Vec::new();
+        for number in std::iter::once(champion.latest.1).chain(others) {
+            let program = reader.program(latest.place, number)?;
+            let genes = &organisms[number as usize].genome;
+            family.push(recorded(genes, program.as_deref()));
+            if *twins(&family).last().expect("one") + 1 < family.len() {
+                family.pop();
+            }
+            if family.len() == most {
+                break;
+            }
+        }
+        all.extend(family);
+    }
+    Ok(all)
 }

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use evo::{Threads, Workers};
-use journal::{EventKind, Reader, Writer};
+use evo::{Origin, Threads, Workers};
+use journal::{EventKind, Place, Reader, Writer};
 use lab::{Champion, Curve, EXPERIMENTS, Measure, Overview, Proof, Recipe, State, Study};
 
 use crate::hostile::Hostile;
@@ -111,4 +111,45 @@ fn what_a_page_needs_is_told_of_a_run() {
     assert_eq!(reader.generations_of(0, 2).unwrap().len(), 3);
     let page = lab::report(&reader, &again).unwrap();
     assert!(page.contains("centipawns from the mentor"));
+}
+
+/// A second stage of EvoChess, without generations.
+const DEEPER: &str = "deeper={ experiment = 'evochess', generations = 0, heirs = 2, \
+    modules = ['depth'], \
+    search = { rest = 2, least = 1, most = 10, change = 2, nodes = 300, killers = 4 }, \
+    programs = { start = 8, statements = 200, nesting = 5, moves = 0.2, own = 0.1, alike = 0.5 }, \
+    steps = { start = 0.1, least = 0.01 }, \
+    games = { lead = 9, moves = 4, longest = 15, quiet = 6, decisive_cp = 900 }, \
+    phases = { first = [2], second = { from = 16, against = [] }, \
+    third = { from = 16, against = [] }, skip = { up_to = 4, won_up_to = 6, above = 0.0 }, \
+    fourth = 16, twelve = { games = 0, points = 6, without_win = 2 }, \
+    fourteen = { games = 0, points = 5, without_win = 2 }, points = { draw = 1, loss = 2 } }, \
+    exam = { every = 1, classes = [2], games = 1 }, \
+    ga = { population = 3, elites = 1, selection = 'roulette', crossover_rate = 0.5, \
+    crossover = { depth = { branched = 0.5 }, weights = 'uniform' }, \
+    mutation = { depth = { rate = 0.7, foreign = 0.4, statement = 0.3 }, \
+    weights = { learning = 1.0 } } } }";
+
+#[test]
+fn individuals_go_on_in_the_next_stage() {
+    let mut recipe = small("evochess");
+    let stages = "stages=['evochess', 'deeper']";
+    recipe.set(&[stages.into(), DEEPER.into()]).unwrap();
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("run");
+    champions(recipe, &folder, threads(2), u64::MAX);
+    let reader = Reader::open(&folder).unwrap();
+    let recipe = Recipe::of(&reader, EXPERIMENTS).unwrap();
+    let place = Place {
+        phase: 1,
+        generation: 0,
+    };
+    let organisms = reader.organisms(place).unwrap();
+    let founders = organisms.iter().filter(|one| one.origin == Origin::Founder);
+    assert_eq!(founders.count(), 2);
+    let before = Champion::find(&reader, 0, Measure::of(recipe.stage(0)));
+    let first = reader.program(place, 0).unwrap();
+    assert_eq!(first, before.unwrap().unwrap().program);
+    let many = DEEPER.replace("heirs = 2", "heirs = 4");
+    assert!(small("evochess").set(&[stages.into(), many]).is_err());
 }
