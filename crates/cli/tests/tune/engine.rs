@@ -30,7 +30,7 @@ while read -r line; do
     "setoption name SKILL "*) skill=$5;;
     "setoption name DEAD "*) ;;
     "setoption name Mode "*) ;;
-    "setoption name STEP "*) echo "setoption name NULL_MARGIN value $(($5 / 10))";;
+    "setoption name STEP "*) echo "setoption name REVERSE_MARGIN value $((75 + $5 / 10))";;
     "setoption name CRASH "*) crash=$5;;
     "setoption name HANG "*) hang=$5;;
     "setoption name FLAKY "*) flaky=$5;;
