@@ -107,6 +107,11 @@ fn read(section: &mut Section<'_>) -> Result<Vec<Stage>, Mistake> {
         let what = format!("[{}] breeds no individuals to go on with", before.name);
         return Err(section.wrong(what));
     }
+    if settings.heirs.is_some() && (settings.founders.is_some() || section.before().is_empty()) {
+        let what =
+            "`heirs` are of the stage before: without one, or with `founders`, there are none";
+        return Err(section.wrong(what));
+    }
     let heirs = settings.heirs.map_or(1, NonZeroU32::get);
     let runs = section
         .before()

@@ -1,7 +1,7 @@
 //! The last step: how much of an advantage can be turned into a win. It is not linear
 //! in the other weights, so it has genes of its own.
 
-use chess::{Board, Color, Piece};
+use chess::{BitBoard, Board, Color, Piece};
 use params::Table;
 
 /// The declarations of the genes.
@@ -26,7 +26,6 @@ pub const FULL_PHASE: i32 = 24;
 
 /// Files a to d.
 const LEFT: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-const DARK: u64 = 0xAA55_AA55_AA55_AA55;
 
 /// What the last step must know of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +81,7 @@ fn scales(board: &Board, us: Color) -> [usize; 2] {
     let (rooks, queens) = (pieces(Piece::Rook), pieces(Piece::Queen));
     let is_opposite = bishops.len() == 2
         && (bishops & board.colors(us)).len() == 1
-        && (bishops.0 & DARK).count_ones() == 1;
+        && (bishops & BitBoard::DARK_SQUARES).len() == 1;
     if is_opposite {
         let others = knights | rooks | queens;
         let scale = match others.len() {

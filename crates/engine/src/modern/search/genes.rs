@@ -136,7 +136,7 @@ impl TryFrom<Vec<i32>> for SearchGenes {
 }
 
 impl Default for SearchGenes {
-    /// Textbook values.
+    /// Textbook values, some of them moved by matches.
     fn default() -> Self {
         Self(std::array::from_fn(|number| TABLE.get(number).default))
     }

@@ -12,13 +12,13 @@ params::declare! { super::TABLE;
     BISHOP_LONG_DIAGONAL: -300..=300 = 0, "a bishop that sees both centre squares of its colour";
 }
 
-const DARK: BitBoard = BitBoard(0xAA55_AA55_AA55_AA55);
 const CENTRE: BitBoard = BitBoard(0x0000_0018_1800_0000);
 
 /// Reports one bishop.
 #[inline(always)]
 pub fn see(view: &View, us: Color, at: Square, attacks: BitBoard, sink: &mut impl Sink) {
-    let colour = if DARK.has(at) { DARK } else { !DARK };
+    let dark = BitBoard::DARK_SQUARES;
+    let colour = if dark.has(at) { dark } else { !dark };
     let [own, enemy] = [us, !us].map(|side| view.facts.pawns[side as usize] & colour);
     let rammed = own & forward(view.board.occupied(), !us);
     sink.one(BISHOP_OWN_PAWNS + (own.len() as usize).min(8));

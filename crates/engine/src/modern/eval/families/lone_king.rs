@@ -12,8 +12,6 @@ params::declare! { super::TABLE;
     LONE_KING_CORNER[8]: -300..=300 = 0, "the same against bishop and knight, by its steps along the edge from a corner of the bishop's colour";
 }
 
-const LIGHT: BitBoard = BitBoard(0x55AA_55AA_55AA_55AA);
-
 /// Reports how far a lone enemy king is from being mated.
 #[inline(always)]
 pub fn see(view: &View, us: Color, sink: &mut impl Sink) {
@@ -37,7 +35,7 @@ fn see_hunt(view: &View, us: Color, sink: &mut impl Sink) {
     let majors = view.pieces(us, Piece::Rook) | view.pieces(us, Piece::Queen);
     let bishops = view.pieces(us, Piece::Bishop);
     if majors.is_empty() && bishops.len() == 1 {
-        let is_light = !bishops.is_disjoint(LIGHT);
+        let is_light = !bishops.is_disjoint(BitBoard::LIGHT_SQUARES);
         sink.one(LONE_KING_CORNER + from_corner(hunted, is_light));
     }
 }
